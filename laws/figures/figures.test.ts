@@ -18,10 +18,10 @@ import { demoPeople } from '@keyan/product/demo/people.server.ts';
 import { answerQuestions, type FigureReader } from '@keyan/product/figures/answer.server.ts';
 import { allFigures, dimensionsOf } from '@keyan/product/figures/catalog.ts';
 import {
-  type Answer,
   type Cell,
   type CountedFigure,
   type Figure,
+  type FigureAnswer,
   isDerived,
   type Question,
 } from '@keyan/product/figures/figure.ts';
@@ -69,7 +69,7 @@ const asking = (actor: Actor): FigureReader => ({
   dictionaries: dictionariesAsDefined,
 });
 
-const ask = (account: string, questions: readonly Question[]): Promise<readonly Answer[]> =>
+const ask = (account: string, questions: readonly Question[]): Promise<readonly FigureAnswer[]> =>
   answerQuestions(asking(demo.actor(account)), questions);
 
 const counted = [...allFigures.values()].filter(
@@ -114,7 +114,7 @@ const watched: ReadonlySet<string> = new Set(['rd_admin', 'dept_secretary', 'tea
 const differences = async (
   actor: Actor,
   figure: CountedFigure,
-  { by, cells, total }: Answer,
+  { by, cells, total }: FigureAnswer,
   most: number,
 ): Promise<readonly string[]> => {
   const sum = figure.sources[0]?.sum;

@@ -30,7 +30,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import pino from 'pino';
 import { createDepartments, createUsers, type IdsByName } from './composition/people.server.ts';
-import { type SetupParts, setUpTenant } from './composition/setup.server.ts';
+import { type SetupDependencies, setUpTenant } from './composition/setup.server.ts';
 import { dictionaries } from './index.server.ts';
 import { supplyNationalDictionaries } from './shared/formats/national.server.ts';
 import { administratorRoles } from './shared/references/platform.ts';
@@ -100,7 +100,10 @@ const basic = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`;
  * and `teacher`.
  * @returns ids of departments by code
  */
-export const createPeople = async (parts: SetupParts, tenantId: string): Promise<IdsByName> => {
+export const createPeople = async (
+  parts: SetupDependencies,
+  tenantId: string,
+): Promise<IdsByName> => {
   const departments = await createDepartments(parts, tenantId, [
     { code: '000', name: '江陵大学', category: '1' },
     { code: '310', name: '计算机学院', parent: '000', category: '2' },

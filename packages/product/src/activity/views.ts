@@ -5,7 +5,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { type Grants, readerActions, registrantActions } from '../shared/grants.ts';
 import { recordsOfDepartments } from '../shared/references/of-departments.ts';
 
-interface Named<Name extends string> {
+interface ActivityViewOptions<Name extends string> {
   readonly label: Label;
   /**
    * Permission code of the register page; the codes of the audit and library pages add `Audit` and
@@ -50,7 +50,7 @@ export const activityAccess = (code: string, person: string) => ({
  * Pages of a kind of activity: register (own activities), audit (activities that await the reader’s
  * review) and library (approved activities).
  */
-export const activityViews = <Name extends string>(given: Named<Name>) => {
+export const activityViews = <Name extends string>(given: ActivityViewOptions<Name>) => {
   const { label, code, path, person, approvers, deciders, audit, after = [] } = given;
   const [zh, en] = label;
   const everywhere = ['view', 'export', 'zip', 'history'];

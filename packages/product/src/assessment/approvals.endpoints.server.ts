@@ -21,7 +21,7 @@ import { assessExempt } from './assess-exempt.ts';
 import { exemptStatusCodes } from './dictionaries.ts';
 
 /** Kind of record with decisions pending, and the fields from which the list is filled. */
-interface Source {
+interface DecisionSource {
   readonly kind: string;
   readonly resource: Resource;
   readonly states: readonly string[];
@@ -34,9 +34,9 @@ const source = (
   resource: unknown,
   states: readonly string[],
   person: string,
-): Source => ({ kind, resource: resource as Resource, states, person });
+): DecisionSource => ({ kind, resource: resource as Resource, states, person });
 
-const sources: readonly Source[] = [
+const sources: readonly DecisionSource[] = [
   source('1', scoreResult, [scoreResultStatusCodes.proposed], 'userId'),
   source('2', scoreAppeal, undecidedCodes, 'appealUserId'),
   source('3', scoreReward, [rewardStatusCodes.inApproval], 'createUser'),
@@ -50,7 +50,7 @@ const maxRecordsPerKind = 1_000;
 
 type Row = RowLike & { readonly id: string };
 
-const matterOf = ({ kind, resource, person }: Source, row: Row): PendingMatter => {
+const matterOf = ({ kind, resource, person }: DecisionSource, row: Row): PendingMatter => {
   const text = (name: string): string => String(row[name] ?? '');
   const state = resource.states?.field ?? '';
   const states = resource.fields[state]?.spec.dictionary;

@@ -50,7 +50,7 @@ interface ReachProps {
  * Choice between one’s own deadlines and the deadlines of departments under one’s care, with a
  * college filter.
  */
-const Reach = ({ whose, dept, data, onChange }: ReachProps) => {
+const CalendarScope = ({ whose, dept, data, onChange }: ReachProps) => {
   const label = useLabel();
   const { colleges = [] } = data ?? {};
   return (
@@ -115,7 +115,7 @@ const CalendarPage = () => {
       }
     >
       {(data?.mayAll || whose === 'all') && (
-        <Reach whose={whose} dept={state.dept} data={data} onChange={change} />
+        <CalendarScope whose={whose} dept={state.dept} data={data} onChange={change} />
       )}
       <Card flush>
         {error && !data && <ErrorPanel fault={error} onRetry={() => void refetch()} />}

@@ -3,7 +3,7 @@ import { fill, type Language, say } from '@keyan/kernel/label.ts';
 import type { DueDate } from '../system/feed/calendar-text.server.ts';
 import type { Days } from './calendar.ts';
 
-interface Stored extends Omit<DueDate, 'title'> {
+interface StoredDueDate extends Omit<DueDate, 'title'> {
   readonly kind: string;
   readonly name: string;
 }
@@ -75,7 +75,7 @@ export const dueDates = async (
   { from, to }: Days,
   language: Language,
 ): Promise<readonly DueDate[]> => {
-  const rows = await session.query<Stored>(dueSql, [session.tenantId, user, from, to]);
+  const rows = await session.query<StoredDueDate>(dueSql, [session.tenantId, user, from, to]);
   return rows.map(({ kind, name, ...row }) => ({
     ...row,
     title: say(fill(titles[kind as keyof typeof titles], { name }), language),

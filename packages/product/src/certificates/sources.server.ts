@@ -29,7 +29,7 @@ export interface RecordOfLine {
   readonly bizId: string;
 }
 
-interface Source {
+interface CertifiableSource {
   readonly kinds: readonly Resource[];
   /** SQL that selects records of a person ($2) in a tenant ($1), newest first. */
   readonly found: string;
@@ -67,7 +67,7 @@ const grantedMoney: readonly unknown[] = ['0', '1', '2'];
 const codes = (list: readonly unknown[]): string =>
   list.map((code) => `'${String(code)}'`).join(', ');
 
-const projectsIn = (states: readonly unknown[]): Source => ({
+const projectsIn = (states: readonly unknown[]): CertifiableSource => ({
   kinds: [projects],
   found: `select '${project.key}' as kind, id::text as id from program
      where tenant_id = $1 and is_deleted = 0 and program_leader = $2
@@ -81,7 +81,7 @@ const projectsIn = (states: readonly unknown[]): Source => ({
   facts: factsOfProject,
 });
 
-const sources: Readonly<Record<CertificateKind, Source>> = {
+const sources: Readonly<Record<CertificateKind, CertifiableSource>> = {
   1: projectsIn(approvedProjects),
   2: projectsIn(currentProjects),
   3: {

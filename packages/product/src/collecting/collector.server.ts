@@ -327,7 +327,7 @@ const readOne = async (
   return { ...found, status: answer.status, bytes: answer.bytes, address: answer.url.href };
 };
 
-export interface CollectorParts {
+export interface CollectorDependencies {
   readonly outgoing: Pick<OutgoingClient, 'call'>;
   readonly secrets: Secrets;
 }
@@ -337,7 +337,7 @@ export class Collector {
   readonly outgoing: Pick<OutgoingClient, 'call'>;
   readonly secrets: Secrets;
 
-  constructor({ outgoing, secrets }: CollectorParts) {
+  constructor({ outgoing, secrets }: CollectorDependencies) {
     this.outgoing = outgoing;
     this.secrets = secrets;
   }

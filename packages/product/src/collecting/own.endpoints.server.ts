@@ -27,7 +27,7 @@ const maxPagesPerImport = 4;
 const openAlexAuthor = /^(?:https?:\/\/openalex\.org\/)?(A\d{4,12})$/i;
 
 /** Sources of personal imports, with the parser of their identifiers. */
-const asks = {
+const personalSources = {
   [sources.orcid]: (text: string) => {
     const value = orcid.tidy?.(text) ?? text;
     return orcid.test(value) ? value : null;
@@ -121,7 +121,7 @@ export const ownWorksEndpoints = (collector: Collector): readonly Endpoint[] => 
       identifier: Type.String({ minLength: 1, maxLength: 100 }),
     }),
     run: async (input, { engine, actor }): Promise<RecognitionResult> => {
-      const identifier = asks[input.source](input.identifier);
+      const identifier = personalSources[input.source](input.identifier);
       if (identifier === null) {
         throw new Invalid([{ path: 'identifier', message: messages[input.source] }]);
       }

@@ -21,7 +21,7 @@ import type { Retraction } from './sources/source.ts';
 // Refreshes citation counts and open-access states of stored works, by their DOIs.
 
 /** Sources of citation counts, by preference; Crossref has no open-access state. */
-const tellers = [sources.openalex, sources.crossref] as const;
+const citationSources = [sources.openalex, sources.crossref] as const;
 
 /** Maximum number of DOIs per request; OpenAlex accepts a hundred. */
 const doisPerRequest = 50;
@@ -42,7 +42,7 @@ interface Kind {
 }
 
 /** SQL condition on DOIs that a request can list: commas and bars separate DOIs. */
-const askable = `doi_key is not null and doi_key !~ '[,|\\s]' and (refresh_time is null or refresh_time < $2)
+const canBeRequestedSql = `doi_key is not null and doi_key !~ '[,|\\s]' and (refresh_time is null or refresh_time < $2)
   and ($3::bigint[] is null or id = any($3::bigint[]))`;
 
 // Resources to refresh. DOIs of secret papers are excluded, so that they do not leave the system
@@ -51,13 +51,13 @@ const kinds: readonly Kind[] = [
   {
     resource: untypedResource(paper),
     due: `select id::text, doi_key as doi from paper
-           where tenant_id = $1 and is_deleted = 0 and audit_status = '2' and secret_level = '0' and ${askable}
+           where tenant_id = $1 and is_deleted = 0 and audit_status = '2' and secret_level = '0' and ${canBeRequestedSql}
            order by refresh_time nulls first, id limit $4`,
   },
   {
     resource: untypedResource(thesis),
     due: `select id::text, doi_key as doi from collection_thesis
-           where tenant_id = $1 and is_deleted = 0 and ${askable}
+           where tenant_id = $1 and is_deleted = 0 and ${canBeRequestedSql}
            order by refresh_time nulls first, id limit $4`,
   },
 ];
@@ -68,7 +68,7 @@ export const citationSiteOf = async (session: Session): Promise<string | null> =
     `select id::text from spider_site
       where tenant_id = $1 and is_deleted = 0 and status = '1' and source_kind = any($2::text[])
       order by array_position($2::text[], source_kind), id limit 1`,
-    [session.tenantId, tellers],
+    [session.tenantId, citationSources],
   );
   return found?.id ?? null;
 };
@@ -110,7 +110,7 @@ const dueOf = async (
   return found;
 };
 
-interface Told {
+interface SourceFacts {
   readonly facts: ReadonlyMap<string, WorkFacts>;
   readonly retractions: readonly Retraction[];
 }
@@ -125,7 +125,7 @@ const askedOf = async (
   site: OpenSite,
   dois: readonly string[],
   signal: AbortSignal | undefined,
-): Promise<Told> => {
+): Promise<SourceFacts> => {
   const walk: SiteWalk = {
     site,
     subject: { keyword: '', yearFrom: null, yearTo: null, dois },

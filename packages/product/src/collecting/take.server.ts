@@ -93,7 +93,7 @@ const othersOf = (
   );
 
 /** Fields of a push record: the draft and the values of its source. */
-interface Kept {
+interface StoredPush {
   readonly draft: Draft;
   readonly citedNum?: number | undefined;
   readonly openAccess?: string | undefined;
@@ -138,7 +138,7 @@ const push = async (
   from: ItemOrigin,
   id: string,
   item: Pick<HarvestedItem, 'id' | 'version'>,
-  kept: Kept,
+  kept: StoredPush,
   before: Pick<Pushed, 'thesisId'> | undefined,
 ): Promise<TakeOutcome> => {
   const { tenantId } = from;
@@ -188,7 +188,7 @@ const push = async (
   return stored.outcome;
 };
 
-const keptOf = (item: HarvestedItem, before: Pushed | undefined): Kept | null => {
+const keptOf = (item: HarvestedItem, before: Pushed | undefined): StoredPush | null => {
   if (!item.work) return null;
   const { draft, belongs } = toDraft(item.work);
   return {

@@ -3,7 +3,7 @@ import { Refused } from '@keyan/kernel/errors.ts';
 import type { Dictionary } from '@keyan/kernel/values/dictionary.ts';
 import { accountFormat } from '../system/accounts/account-name.ts';
 import { createDepartments, createUsers } from './people.server.ts';
-import { type SetupParts, setUpTenant, type TenantInput } from './setup.server.ts';
+import { type SetupDependencies, setUpTenant, type TenantInput } from './setup.server.ts';
 
 export interface AdministratorInput {
   readonly tenant: TenantInput;
@@ -19,7 +19,7 @@ export interface AdministratorInput {
  * @throws Invalid for a weak password or a malformed account; Refused if the account exists already
  */
 export const createAdministrator = async (
-  parts: SetupParts,
+  parts: SetupDependencies,
   given: AdministratorInput,
   dictionaries: Iterable<Dictionary>,
 ): Promise<void> => {

@@ -70,7 +70,7 @@ import { menus } from './menus.ts';
 import { type SiteInfo, tenantEndpoints } from './tenant.server.ts';
 import { tenantAdministratorEndpoints } from './tenant-administrator.server.ts';
 
-export interface SystemParts {
+export interface SystemDependencies {
   readonly identity: Identity;
   /** External sign-in services, such as CAS. */
   readonly external?: ExternalSignIns;
@@ -98,7 +98,7 @@ export interface SystemParts {
 }
 
 /** Calls of the platform: sign-in, menus, departments, dictionaries, people, tenants. */
-export const systemEndpoints = (parts: SystemParts): readonly Endpoint[] => [
+export const systemEndpoints = (parts: SystemDependencies): readonly Endpoint[] => [
   ...identityEndpoints(parts.identity, parts.external, parts.phoneCodes),
   ...smsEndpoints(parts.texts, parts.phoneCodes, parts.identity),
   ...mailEndpoints(parts.mail),

@@ -21,14 +21,14 @@ export interface TenantDefaults {
   readonly parameters: readonly Parameter<string | number>[];
 }
 
-type Parts = Pick<Engine, 'database' | 'ids' | 'clock'>;
+type TenantDependencies = Pick<Engine, 'database' | 'ids' | 'clock'>;
 
 /**
  * Creates the default data of a tenant: roles, menus, dictionaries, parameters and approval routes.
  * A repeated call adds only what a newer version ships.
  */
 export const addTenantDefaults = async (
-  parts: Parts,
+  parts: TenantDependencies,
   tenant: TenantInput,
   { resources, kinds, dictionaries, menus, parameters }: TenantDefaults,
 ): Promise<void> => {

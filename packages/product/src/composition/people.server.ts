@@ -2,7 +2,7 @@ import { storePasswords } from '@keyan/engine/identity/accounts.ts';
 import type { Tx } from '@keyan/engine/store/connection/database.ts';
 import { columnArrays } from '../shared/mechanisms/bulk.server.ts';
 import type { RoleAlias } from '../shared/roles.ts';
-import type { SetupParts } from './setup.server.ts';
+import type { SetupDependencies } from './setup.server.ts';
 
 /** Department to be created, identified by its code. */
 export interface DepartmentInput {
@@ -51,7 +51,7 @@ const writer = { id: '0', name: '系统初始化' };
 
 const writeHistory = async (
   tx: Tx,
-  parts: SetupParts,
+  parts: SetupDependencies,
   resource: string,
   ids: readonly string[],
 ): Promise<void> => {
@@ -81,7 +81,7 @@ const namesIn = async (tx: Tx, table: 'dept' | 'users' | 'role'): Promise<IdsByN
   return new Map(rows.map(({ name, id }) => [name, id]));
 };
 
-const known = (ids: IdsByName, name: string): string => {
+const idOf = (ids: IdsByName, name: string): string => {
   const id = ids.get(name);
   if (!id) throw new Error(`${name}: there is none of this name`);
   return id;
@@ -92,7 +92,7 @@ const known = (ids: IdsByName, name: string): string => {
  * @returns ids of all departments of the tenant, by code
  */
 export const createDepartments = (
-  parts: SetupParts,
+  parts: SetupDependencies,
   tenantId: string,
   departments: readonly DepartmentInput[],
 ): Promise<IdsByName> =>
@@ -101,8 +101,8 @@ export const createDepartments = (
     const missing = departments.filter((department) => !ids.has(department.code));
     for (const { code } of missing) ids.set(code, parts.ids.next());
     const rows = missing.map((department, index) => ({
-      id: known(ids, department.code),
-      parent: department.parent === undefined ? null : known(ids, department.parent),
+      id: idOf(ids, department.code),
+      parent: department.parent === undefined ? null : idOf(ids, department.parent),
       code: department.code,
       name: department.name,
       english: department.nameEn ?? null,
@@ -142,12 +142,12 @@ export const createDepartments = (
   });
 
 const accountRow = (user: UserInput, ids: IdsByName, departments: IdsByName) => ({
-  id: known(ids, user.account),
+  id: idOf(ids, user.account),
   account: user.account,
   name: user.realName,
   code: user.code ?? null,
   type: user.userType ?? '2',
-  dept: user.department === undefined ? null : known(departments, user.department),
+  dept: user.department === undefined ? null : idOf(departments, user.department),
   phone: user.phone ?? null,
   email: user.email ?? null,
   sex: user.sex ?? null,
@@ -157,7 +157,7 @@ const accountRow = (user: UserInput, ids: IdsByName, departments: IdsByName) => 
 
 const insertAccounts = async (
   tx: Tx,
-  parts: SetupParts,
+  parts: SetupDependencies,
   rows: readonly ReturnType<typeof accountRow>[],
 ): Promise<void> => {
   await tx.query(
@@ -202,8 +202,8 @@ const insertRoles = async (
       ...columnArrays(
         users.flatMap((user) =>
           user.roles.map((role) => ({
-            user: known(ids, user.account),
-            role: known(roles, role),
+            user: idOf(ids, user.account),
+            role: idOf(roles, role),
           })),
         ),
         ['user', 'role'],
@@ -226,8 +226,8 @@ const insertOtherDepartments = async (
       ...columnArrays(
         users.flatMap((user) =>
           (user.otherDepartments ?? []).map((code) => ({
-            user: known(ids, user.account),
-            dept: known(departments, code),
+            user: idOf(ids, user.account),
+            dept: idOf(departments, code),
           })),
         ),
         ['user', 'dept'],
@@ -243,7 +243,7 @@ const insertOtherDepartments = async (
  * @returns ids of all accounts of the tenant, by account
  */
 export const createUsers = (
-  parts: SetupParts,
+  parts: SetupDependencies,
   tenantId: string,
   users: readonly UserInput[],
   passwordHash: string,
@@ -271,16 +271,16 @@ export const createUsers = (
 
 /** Sets leaders and secretaries of departments, given by account. */
 export const setHeads = (
-  parts: SetupParts,
+  parts: SetupDependencies,
   tenantId: string,
   heads: readonly DepartmentHeadInput[],
 ): Promise<void> =>
   parts.database.transaction(tenantId, async (tx) => {
     const [departments, users] = [await namesIn(tx, 'dept'), await namesIn(tx, 'users')];
     const person = (account: string | undefined): string | null =>
-      account === undefined ? null : known(users, account);
+      account === undefined ? null : idOf(users, account);
     const rows = heads.map((head) => ({
-      dept: known(departments, head.department),
+      dept: idOf(departments, head.department),
       leader: person(head.leader),
       secretary: person(head.secretary),
     }));

@@ -9,14 +9,14 @@ interface Place {
   readonly page: MenuNode;
 }
 
-const known: ReadonlySet<string> = new Set(roleAliases);
+const knownAliases: ReadonlySet<string> = new Set(roleAliases);
 
 /**
  * Shipped roles of a page by alias.
  * @throws Error for an alias that no shipped role has
  */
 const rolesIn = (page: string, roles: readonly string[]): readonly RoleAlias[] => {
-  const unknown = roles.filter((role) => !known.has(role));
+  const unknown = roles.filter((role) => !knownAliases.has(role));
   if (unknown.length > 0) throw new Error(`${page}: no role is called ${unknown.join(', ')}`);
   return roles as readonly RoleAlias[];
 };

@@ -21,7 +21,7 @@ import { shippedParameters } from './parameters.ts';
 import { addMenus } from './setup-menus.server.ts';
 
 /** Dependencies of setup; an `Engine` provides all. */
-export interface SetupParts {
+export interface SetupDependencies {
   readonly database: Database;
   readonly ids: Ids;
   readonly clock: () => Date;
@@ -53,7 +53,7 @@ export const oneSetUpAtATime = (tx: Tx): Promise<unknown> =>
  * adds what a newer version ships, and does not overwrite changes of administrators.
  */
 export const setUpTenant = async (
-  parts: SetupParts,
+  parts: SetupDependencies,
   tenant: TenantInput,
   dictionaries: Iterable<Dictionary>,
   menus: readonly TopMenu[] = shippedMenus,

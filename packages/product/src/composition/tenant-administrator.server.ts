@@ -28,7 +28,7 @@ const otherAccountText: Label = [
   'This account is not an active administrator of the tenant; choose another',
 ];
 
-interface Found {
+interface FoundAccount {
   readonly id: string;
   readonly administers: boolean;
 }
@@ -41,7 +41,7 @@ const administratorIn = async (
   const { tenantId, name, account } = given;
   const find = () =>
     engine.database.read(tenantId, async (session) => {
-      const [found] = await session.query<Found>(
+      const [found] = await session.query<FoundAccount>(
         `select u.id::text, u.status = '1' and ${holdsRole('u.id', 'array[$3]')} as administers
            from users u
           where u.tenant_id = $1 and lower(u.account) = lower($2) and u.is_deleted = 0`,

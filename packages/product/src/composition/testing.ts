@@ -28,14 +28,14 @@ export const tenant = { tenantId: '000000', name: '江陵大学', nameEn: 'Jiang
 const password = 'Keyan@2026';
 export const basicClientHeader = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`;
 
-interface Answer {
+interface TestResponse {
   readonly status: number;
   // Body of a response; its shape depends on the call.
   readonly body: { code?: number; msg?: string; data?: unknown } & Record<string, unknown>;
 }
 
 /** Dependencies that a test server is built from. */
-type Parts = Awaited<ReturnType<typeof openParts>>;
+type TestParts = Awaited<ReturnType<typeof openParts>>;
 
 const openParts = async () => {
   supplyNationalDictionaries();
@@ -73,7 +73,7 @@ const openParts = async () => {
  * Creates a university with four people.
  * @returns ids by account
  */
-const furnish = async (parts: Parts['parts']) => {
+const furnish = async (parts: TestParts['parts']) => {
   await setUpTenant(parts, tenant, dictionaries.values());
   await createDepartments(parts, '000000', [
     { code: '000', name: '江陵大学', category: '1' },
@@ -117,7 +117,7 @@ const furnish = async (parts: Parts['parts']) => {
   return users;
 };
 
-const openServer = ({ engine, identity, accounts, store, notifications }: Parts) =>
+const openServer = ({ engine, identity, accounts, store, notifications }: TestParts) =>
   createServer({
     engine,
     endpoints: systemEndpoints({
@@ -163,7 +163,7 @@ const callsOf = (server: Awaited<ReturnType<typeof createServer>>) => {
       body?: object;
       headers?: Record<string, string>;
     } = {},
-  ): Promise<Answer> => {
+  ): Promise<TestResponse> => {
     const answer = await server.inject({
       method,
       url: `/api/${path}`,

@@ -15,7 +15,7 @@ const maxDaysApart = 365;
 const minTitleSimilarity = 0.9;
 const maxNamedContracts = 3;
 
-interface Other {
+interface ComparedContract {
   readonly id: string;
   readonly programName: string;
   readonly contractNum: string | null;
@@ -33,8 +33,8 @@ type Compared = Pick<
  * a year.
  */
 export const areSimilarContracts = (
-  one: Pick<Other, 'programName' | 'contractAmount' | 'signDate'>,
-  other: Pick<Other, 'programName' | 'contractAmount' | 'signDate'>,
+  one: Pick<ComparedContract, 'programName' | 'contractAmount' | 'signDate'>,
+  other: Pick<ComparedContract, 'programName' | 'contractAmount' | 'signDate'>,
 ): boolean =>
   one.signDate !== null &&
   other.signDate !== null &&
@@ -51,8 +51,8 @@ export const areSimilarContracts = (
 export const similarContracts = async (
   session: Session,
   row: Compared,
-): Promise<readonly Other[]> => {
-  const others = await session.query<Other>(
+): Promise<readonly ComparedContract[]> => {
+  const others = await session.query<ComparedContract>(
     `select id::text, program_name as "programName", contract_num as "contractNum",
             contract_amount::text as "contractAmount", sign_date::text as "signDate"
        from horizontal_record
@@ -66,7 +66,7 @@ export const similarContracts = async (
   );
 };
 
-const nameOf = ({ programName, contractNum, contractAmount, signDate }: Other): Label =>
+const nameOf = ({ programName, contractNum, contractAmount, signDate }: ComparedContract): Label =>
   fill(
     ['《{name}》（{number}，{amount} 元，{date}）', '“{name}” ({number}, {amount} yuan, {date})'],
     {

@@ -5,12 +5,12 @@ import { amountInMessage, paymentPlanFault } from '../project/contracts/contract
 
 /** Validation rules of a contract that read only its row. */
 
-interface Planned {
+interface PlannedContract {
   readonly contractAmount: string | null;
   readonly payPlans: readonly { readonly planAmount: string | null }[] | null;
 }
 
-export const periodsAddUpToContract: Validator<Planned, 'payPlans' | 'contractAmount'> = {
+export const periodsAddUpToContract: Validator<PlannedContract, 'payPlans' | 'contractAmount'> = {
   fields: ['payPlans', 'contractAmount'],
   check: ({ payPlans, contractAmount }) => paymentPlanFault(payPlans, contractAmount),
 };

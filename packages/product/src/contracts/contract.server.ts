@@ -19,7 +19,7 @@ import { partnerCatalogue } from './cooperation.ts';
 const kind = untypedResource(contractRecord);
 const catalogue = untypedResource(partnerCatalogue);
 
-interface Party {
+interface NamedPartner {
   readonly partyUnitId: string | null;
   readonly partyName: string | null;
   readonly partyCreditCode: string | null;
@@ -30,7 +30,7 @@ interface Party {
   readonly partyAddress: string | null;
 }
 
-interface Known {
+interface KnownPartner {
   readonly id: string;
   readonly name: string;
   readonly code: string | null;
@@ -39,9 +39,9 @@ interface Known {
 /** Partners with the given name or the given credit code. */
 const knownAs = (
   session: Session,
-  { partyName, partyCreditCode }: Party,
-): Promise<readonly Known[]> =>
-  session.query<Known>(
+  { partyName, partyCreditCode }: NamedPartner,
+): Promise<readonly KnownPartner[]> =>
+  session.query<KnownPartner>(
     `select id::text, unit_name as name, credit_code as code from cooperation
       where tenant_id = $1 and is_deleted = 0
         and (lower(unit_name) = lower($2) or lower(credit_code) = lower($3)) order by id`,
@@ -49,7 +49,7 @@ const knownAs = (
   );
 
 /** Faults if the credit code belongs to a partner with another name. */
-const partyFaults = async (session: Session, row: Party): Promise<readonly FieldFault[]> => {
+const partyFaults = async (session: Session, row: NamedPartner): Promise<readonly FieldFault[]> => {
   if (row.partyUnitId) return [];
   const known = await knownAs(session, row);
   const other = known.find(({ name }) => name !== row.partyName?.trim());
@@ -95,7 +95,10 @@ const natureOf: Readonly<Partial<Record<string, string>>> = {
  * Partner for a name entered by hand: the partner with this name, otherwise a new entry of the
  * catalogue.
  */
-const partnerOf = async (transaction: TransactionContext, row: Party): Promise<string | null> => {
+const partnerOf = async (
+  transaction: TransactionContext,
+  row: NamedPartner,
+): Promise<string | null> => {
   const unitNature = natureOf[row.partyType ?? ''];
   if (row.partyUnitId || !unitNature) return row.partyUnitId;
   const [known] = await knownAs(transaction.tx, row);

@@ -16,7 +16,7 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 import { asFieldFault } from '../shared/mechanisms/fault.ts';
 import { databaseAddress, datasource } from './datasource.ts';
 
-export interface DataSourceParts {
+export interface DataSourceOptions {
   readonly secrets: Secrets;
   /** Hosts in private networks that data sources may use. */
   readonly hosts: readonly string[];
@@ -24,7 +24,7 @@ export interface DataSourceParts {
   readonly isOn: boolean;
 }
 
-interface Source {
+interface ConnectionSettings {
   readonly url: string | null;
   readonly username: string | null;
   /** Encrypted password. */
@@ -46,9 +46,9 @@ const why: Readonly<Record<ServiceUnavailable['reason'], Label>> = {
 
 /** Connects to databases that are registered as data sources. */
 export class DataSources {
-  readonly #parts: DataSourceParts;
+  readonly #parts: DataSourceOptions;
 
-  constructor(parts: DataSourceParts) {
+  constructor(parts: DataSourceOptions) {
     this.#parts = parts;
   }
 
@@ -68,7 +68,11 @@ export class DataSources {
    * Columns of a table; without a table, only tests the connection.
    * @throws Refused with the reason
    */
-  async look(tenantId: string, source: Source, table?: string): Promise<readonly ExternalColumn[]> {
+  async look(
+    tenantId: string,
+    source: ConnectionSettings,
+    table?: string,
+  ): Promise<readonly ExternalColumn[]> {
     this.assertOn();
     const other = await this.#reach(tenantId, source);
     try {
@@ -87,7 +91,7 @@ export class DataSources {
    * Validated address of a source with its decrypted password.
    * @throws Refused for a forbidden address
    */
-  async #reach(tenantId: string, source: Source): Promise<ExternalDatabase> {
+  async #reach(tenantId: string, source: ConnectionSettings): Promise<ExternalDatabase> {
     const { url, username, password: kept } = source;
     const parts = databaseAddress.exec(url ?? '')?.groups;
     if (!parts)
@@ -139,8 +143,8 @@ export class DataSources {
     await this.look(session.tenantId, await this.#stored(session, sourceId));
   }
 
-  async #stored(session: Session, sourceId: string | null): Promise<Source> {
-    const [source] = await session.query<Source>(
+  async #stored(session: Session, sourceId: string | null): Promise<ConnectionSettings> {
+    const [source] = await session.query<ConnectionSettings>(
       `select url, username, password from data_source
         where tenant_id = $1 and id = $2 and is_deleted = 0`,
       [session.tenantId, sourceId],

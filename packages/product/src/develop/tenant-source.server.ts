@@ -18,7 +18,7 @@ const moveName = 'move-tenant';
 const movingLabel: Label = ['迁移租户数据', 'Move a tenant to another database'];
 
 /** Requested move: the id of the target data source, null for the main database. */
-interface Asked {
+interface RequestedMove {
   readonly tenantId: string;
   readonly to: string | null;
 }
@@ -29,7 +29,7 @@ export interface TenantMoves {
    * Moves the rows of a tenant.
    * @returns number of moved rows
    */
-  move(asked: Asked, signal: AbortSignal): Promise<number>;
+  move(asked: RequestedMove, signal: AbortSignal): Promise<number>;
   /** Finishes or rolls back all interrupted moves. */
   settle(): Promise<{ readonly done: number; readonly failures: ReadonlyMap<string, unknown> }>;
 }
@@ -67,7 +67,7 @@ const noteHome = async (engine: Engine, tenantId: string): Promise<void> => {
  * Background job that moves the rows of a tenant. A run after an interrupted move finishes that
  * move or restarts it.
  */
-export const moveTenantJob = (moves: TenantMoves): EngineJob<Asked> => ({
+export const moveTenantJob = (moves: TenantMoves): EngineJob<RequestedMove> => ({
   name: moveName,
   label: movingLabel,
   run: async ({ data, signal }, engine) => {
@@ -213,7 +213,7 @@ export const tenantSourceEndpoints = (sources: DataSources): readonly Endpoint[]
       }
       await engine.database.transaction(platformTenant, async (tx) => {
         await assertNoMove(tx, tenantId);
-        const asked: Asked = { tenantId, to };
+        const asked: RequestedMove = { tenantId, to };
         engine.jobs.queue(tx, { name: moveName }, asked, { key: tenantId, by: actor.id });
       });
       return new Reply(true, [

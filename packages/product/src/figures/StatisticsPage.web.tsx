@@ -18,7 +18,7 @@ import {
   useFigureFilters,
   useFigureQuestionFilters,
 } from './FigureFilters.web.tsx';
-import type { Answer, AskableFigure, Cell, DimensionKey, Question } from './figure.ts';
+import type { AskableFigure, Cell, DimensionKey, FigureAnswer, Question } from './figure.ts';
 import { useCatalog, useFigures, workbookCall } from './figures.calls.web.ts';
 import { PartsOverPages, partsOfValue } from './PartsOverPages.web.tsx';
 import type { Span } from './span.ts';
@@ -37,7 +37,7 @@ const textOf = (cell: Cell | null | undefined): string =>
   cell?.value === null || cell === undefined || cell === null ? '—' : formatThousands(cell.value);
 
 /** Change of a value as text; empty if there is none. */
-const changeOf = ({ change }: Cell, changesBy: Answer['changesBy']): Label => {
+const changeOf = ({ change }: Cell, changesBy: FigureAnswer['changesBy']): Label => {
   if (change === undefined) return ['', ''];
   if (change === '') return ['新增', 'new'];
   return changesBy === 'points'
@@ -52,7 +52,7 @@ const placesOf = ({ moved = 0 }: Cell): string => {
 };
 
 /** Renders change and change of rank of a value. */
-const Moved = ({ cell, changesBy }: { readonly cell: Cell } & Pick<Answer, 'changesBy'>) => {
+const Moved = ({ cell, changesBy }: { readonly cell: Cell } & Pick<FigureAnswer, 'changesBy'>) => {
   const label = useLabel();
   const change = label(changeOf(cell, changesBy));
   const places = placesOf(cell);
@@ -81,7 +81,7 @@ const Moved = ({ cell, changesBy }: { readonly cell: Cell } & Pick<Answer, 'chan
 interface ValueProps {
   readonly cell: Cell | undefined;
   readonly extras: boolean;
-  readonly changesBy: Answer['changesBy'];
+  readonly changesBy: FigureAnswer['changesBy'];
   /** Question that splits the value by its pages; undefined if it has one page. */
   readonly parts: Question | undefined;
 }
@@ -100,14 +100,14 @@ const Value = ({ cell, extras, changesBy, parts }: ValueProps) => (
 );
 
 /** Table row: a value of the dimension, or the total. */
-interface Line {
+interface FigureRow {
   readonly key: string;
   readonly name: string;
   readonly cells: readonly (Cell | undefined)[];
 }
 
 /** Rows with the values of all figures side by side, in the order of the first figure. */
-const linesOf = (answers: readonly Answer[]): readonly Line[] => {
+const linesOf = (answers: readonly FigureAnswer[]): readonly FigureRow[] => {
   const names = new Map(
     answers.flatMap(({ cells }) => cells.map((cell) => [cell.keys[0] ?? '', cell.names[0] ?? ''])),
   );
@@ -118,7 +118,7 @@ const linesOf = (answers: readonly Answer[]): readonly Line[] => {
   }));
 };
 
-const tableOf = (answers: readonly Answer[], lines: readonly Line[]): ChartData => ({
+const tableOf = (answers: readonly FigureAnswer[], lines: readonly FigureRow[]): ChartData => ({
   head: answers[0]?.by[0]?.label ?? '',
   categories: lines.map(({ name }) => name),
   series: answers.map(({ head }, index) => ({
@@ -152,21 +152,21 @@ interface FigureTableProps {
   readonly caption: string;
   /** Compared span as text; undefined if nothing is compared. */
   readonly said: string | undefined;
-  readonly answers: readonly Answer[];
+  readonly answers: readonly FigureAnswer[];
   readonly extras: boolean;
   /** Question that splits a value by its pages, for a figure over several pages. */
   readonly partsAt: (figure: string, key: string | undefined) => Question | undefined;
 }
 
 /** Approximate width of a text in pixels; Chinese characters are twice as wide as Latin letters. */
-const pixels = (text: string): number =>
+const textWidthInPixels = (text: string): number =>
   [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 0xff ? 14 : 7.5), 0);
 
 const padded = 28;
 
 /** Width of a column that fits its texts, up to a maximum; English names of colleges are long. */
-const wideFor = (texts: readonly string[], most: number): number =>
-  Math.ceil(Math.min(most, padded + Math.max(0, ...texts.map(pixels))));
+const columnWidthFor = (texts: readonly string[], most: number): number =>
+  Math.ceil(Math.min(most, padded + Math.max(0, ...texts.map(textWidthInPixels))));
 
 /** Table of figures side by side; each number links to its rows, and definitions follow below. */
 const FigureTable = ({ caption, said, answers, extras, partsAt }: FigureTableProps) => {
@@ -174,7 +174,7 @@ const FigureTable = ({ caption, said, answers, extras, partsAt }: FigureTablePro
   // Narrow name column on phones: names wrap so that numbers are visible without scrolling.
   const mostName = useScreen() === 0 ? 132 : 360;
   const lines = linesOf(answers);
-  const total: Line = {
+  const total: FigureRow = {
     key: ':total',
     name: label(['合计', 'Total']),
     cells: answers.map((one) => one.total ?? undefined),
@@ -184,18 +184,18 @@ const FigureTable = ({ caption, said, answers, extras, partsAt }: FigureTablePro
       key: ':name',
       head: answers[0]?.by[0]?.label ?? '',
       isRowHead: true,
-      width: wideFor(
+      width: columnWidthFor(
         [...lines, total].map(({ name }) => name),
         mostName,
       ),
       className: 'ky-figure-name',
-      cell: ({ name }: Line) => name,
+      cell: ({ name }: FigureRow) => name,
     },
     ...answers.map((answer, index) => ({
       key: answer.figure,
       head: answer.head,
       align: 'right' as const,
-      width: wideFor(
+      width: columnWidthFor(
         [
           answer.head,
           ...[...lines, total].map(({ cells }) => {
@@ -207,7 +207,7 @@ const FigureTable = ({ caption, said, answers, extras, partsAt }: FigureTablePro
         ],
         300,
       ),
-      cell: ({ key, cells }: Line) => (
+      cell: ({ key, cells }: FigureRow) => (
         <Value
           cell={cells[index]}
           extras={extras}
@@ -216,10 +216,10 @@ const FigureTable = ({ caption, said, answers, extras, partsAt }: FigureTablePro
         />
       ),
     })),
-  ] satisfies readonly DataColumn<Line>[];
+  ] satisfies readonly DataColumn<FigureRow>[];
   return (
     <>
-      <DataTable<Line>
+      <DataTable<FigureRow>
         frame="region"
         caption={caption}
         rows={[...lines, total]}

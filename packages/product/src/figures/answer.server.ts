@@ -9,11 +9,11 @@ import { type Dictionaries, entryPathOf } from '@keyan/kernel/values/dictionary.
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { dimensionsOf, figureOf, isFlow } from './catalog.ts';
 import {
-  type Answer,
   type Cell,
   type CountedFigure,
   type DimensionKey,
   dimensions,
+  type FigureAnswer,
   isDerived,
   type Question,
   singleUnits,
@@ -85,7 +85,7 @@ interface Pair {
 
 /** Answer with the data from which changes are computed, if requested. */
 interface Dressed {
-  readonly answer: Answer;
+  readonly answer: FigureAnswer;
   readonly pairOf?: ((keys: readonly string[]) => Pair) | undefined;
   readonly whole?: Pair | undefined;
 }
@@ -109,7 +109,7 @@ const countedAnswers = async (
   return asked.map(({ figure, question }, index) => {
     const planned = plans[index] as PlannedQuestion;
     const values = valuesFor(planned, found);
-    return dressed(asking, figure, { planned, values, found }, tree, question);
+    return answerInWords(asking, figure, { planned, values, found }, tree, question);
   });
 };
 
@@ -124,7 +124,7 @@ interface Counting {
 const headOf = ([zh, en]: Label, [unitZh, unitEn]: Label, language: Language): string =>
   say([`${zh}（${unitZh}）`, `${en} (${unitEn})`], language);
 
-const unitsOf = (key: UnitKey, language: Language): Pick<Answer, 'unit' | 'single'> => {
+const unitsOf = (key: UnitKey, language: Language): Pick<FigureAnswer, 'unit' | 'single'> => {
   const [zh, en] = unitLabels[key];
   return {
     unit: say(unitLabels[key], language),
@@ -151,7 +151,7 @@ const caliberOf = (texts: readonly Label[], question: Partial<Span>, language: L
 const changeIn = ({ now, last }: Pair): string => percentChange(now, last);
 
 /** Turns raw results into an answer with names, texts and changes. */
-const dressed = (
+const answerInWords = (
   asking: FigureReader,
   figure: CountedFigure,
   { planned, values, found }: Counting,
@@ -226,7 +226,11 @@ const dressed = (
 };
 
 /** Value of a derived figure; null if the divisor is 0 or missing. */
-const derive = (of: 'share' | 'each', one: string | null, other: string | null): string | null => {
+const derivedValue = (
+  of: 'share' | 'each',
+  one: string | null,
+  other: string | null,
+): string | null => {
   if (one === null || other === null || isZero(other)) return null;
   return of === 'share'
     ? proportionalAmount('100', one, other, 1)
@@ -243,7 +247,10 @@ const derivedChange = (
   other: Pair | undefined,
 ): { readonly change?: string } => {
   if (!one || !other) return {};
-  const [now, last] = [derive(of, one.now, other.now), derive(of, one.last, other.last)];
+  const [now, last] = [
+    derivedValue(of, one.now, other.now),
+    derivedValue(of, one.last, other.last),
+  ];
   if (now === null || last === null) return {};
   return { change: of === 'share' ? percentagePoints(now, last) : percentChange(now, last) };
 };
@@ -253,7 +260,7 @@ const derivedAnswer = (
   key: string,
   question: Question,
   [first, second]: readonly [Dressed, Dressed],
-): Answer => {
+): FigureAnswer => {
   const figure = figureOf(key);
   if (!isDerived(figure)) throw new Error(`${key} is counted`);
   const base = {
@@ -278,7 +285,7 @@ const derivedAnswer = (
     ...base,
     cells: first.answer.cells.map(({ change: _change, ...cell }) => ({
       ...cell,
-      value: derive(
+      value: derivedValue(
         figure.of,
         cell.value,
         places.length === 0
@@ -292,7 +299,7 @@ const derivedAnswer = (
       names: [],
       rows: whole.rows,
       link: whole.link,
-      value: derive(figure.of, whole.value, divisor.value),
+      value: derivedValue(figure.of, whole.value, divisor.value),
       ...derivedChange(figure.of, first.whole, second.whole),
     },
   };
@@ -315,7 +322,7 @@ const toPart = (key: string, question: Question): Question => {
 export const answerQuestions = async (
   asking: FigureReader,
   questions: readonly Question[],
-): Promise<readonly Answer[]> => {
+): Promise<readonly FigureAnswer[]> => {
   for (const question of questions) checkQuestion(question);
   const asked = questions.flatMap((question) => {
     const figure = figureOf(question.figure);

@@ -1,6 +1,6 @@
 import { type ChartData, type ChartSeries, maxChartSeries } from '@keyan/console/charts/data.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import type { Answer, Cell } from './figure.ts';
+import type { Cell, FigureAnswer } from './figure.ts';
 
 type Say = (label: Label) => string;
 
@@ -17,13 +17,16 @@ const seriesOf = (name: string, cells: readonly (Cell | undefined)[]): ChartSeri
 });
 
 /** Keys shown even without a value, such as every year of a span. */
-interface Given {
+interface ChartOptions {
   readonly keys?: readonly string[];
   readonly top?: number;
 }
 
 /** Chart data of a figure split by one dimension. */
-export const chartOfOneDimension = (answer: Answer, { keys = [], top }: Given = {}): ChartData => {
+export const chartOfOneDimension = (
+  answer: FigureAnswer,
+  { keys = [], top }: ChartOptions = {},
+): ChartData => {
   const known = answer.cells.map((cell) => ({
     key: cell.keys[0] ?? '',
     name: cell.names[0] ?? '',
@@ -59,9 +62,9 @@ const weightOf = (cells: readonly Cell[], key: string): number =>
  * the others summed up; the table lists all of them.
  */
 export const chartOfTwoDimensions = (
-  answer: Answer,
+  answer: FigureAnswer,
   say: Say,
-  { keys = [] }: Given = {},
+  { keys = [] }: ChartOptions = {},
 ): ChartData => {
   const { cells } = answer;
   const names = new Map(cells.map((cell) => [cell.keys[1] ?? '', cell.names[1] ?? '']));
@@ -101,7 +104,7 @@ export const chartOfTwoDimensions = (
  * Chart data with totals of the first dimension; values of the second dimension become table
  * columns.
  */
-export const chartOfTotals = (answer: Answer, say: Say): ChartData => {
+export const chartOfTotals = (answer: FigureAnswer, say: Say): ChartData => {
   const { categories, head, series } = chartOfTwoDimensions(answer, say);
   const parts = series.filter(({ chartOnly }) => !chartOnly);
   return {

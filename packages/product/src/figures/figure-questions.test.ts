@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Answer, Question } from './figure.ts';
+import type { FigureAnswer, Question } from './figure.ts';
 import { askFigures } from './figure-questions.web.ts';
 
 const question = (figure: string): Question => ({ figure });
@@ -13,7 +13,7 @@ const answering = (refused?: string) => {
     );
     calls.push(names);
     if (refused && names.includes(refused)) throw new Error(`no ${refused}`);
-    return names.map((name) => name as unknown as Answer);
+    return names.map((name) => name as unknown as FigureAnswer);
   };
   return { calls, client: { post } as Parameters<typeof askFigures>[0] };
 };

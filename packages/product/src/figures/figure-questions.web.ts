@@ -1,12 +1,12 @@
 import type { Client } from '@keyan/console/client/client.ts';
-import type { Answer, Question } from './figure.ts';
+import type { FigureAnswer, Question } from './figure.ts';
 
 type Poster = Pick<Client, 'post'>;
 
 /** Queued questions of one part of a page, with the callbacks of the part. */
 interface Waiting {
   readonly questions: readonly Question[];
-  readonly answer: (answers: readonly Answer[] | Promise<readonly Answer[]>) => void;
+  readonly answer: (answers: readonly FigureAnswer[] | Promise<readonly FigureAnswer[]>) => void;
 }
 
 /** Maximum number of questions per call. */
@@ -14,8 +14,8 @@ const maxQuestionsPerCall = 60;
 
 const waitingOf = new WeakMap<Poster, Waiting[]>();
 
-const post = (client: Poster, questions: readonly Question[]): Promise<readonly Answer[]> =>
-  client.post<readonly Answer[]>(
+const post = (client: Poster, questions: readonly Question[]): Promise<readonly FigureAnswer[]> =>
+  client.post<readonly FigureAnswer[]>(
     '/kh-edu-research/statistics/figures',
     { questions },
     { quiet: true },
@@ -47,7 +47,7 @@ const askTogether = async (client: Poster, parts: readonly Waiting[]): Promise<v
 export const askFigures = (
   client: Poster,
   questions: readonly Question[],
-): Promise<readonly Answer[]> =>
+): Promise<readonly FigureAnswer[]> =>
   new Promise((answer) => {
     const waiting = waitingOf.get(client);
     if (waiting) {

@@ -76,7 +76,7 @@ export type UnitKey =
   | 'point'
   | 'hour';
 
-interface Said {
+interface FigureTexts {
   readonly key: string;
   readonly label: Label;
   readonly unit: UnitKey;
@@ -85,12 +85,12 @@ interface Said {
 }
 
 /** Figure that counts or sums rows of pages. */
-export interface CountedFigure extends Said {
+export interface CountedFigure extends FigureTexts {
   readonly sources: readonly FigureSource[];
 }
 
 /** Figure computed from other figures; neither stored nor summed. */
-export interface DerivedFigure extends Said {
+export interface DerivedFigure extends FigureTexts {
   /** Share of one figure in another in percent, or one figure divided by another. */
   readonly of: 'share' | 'each';
   readonly parts: readonly [string, string];
@@ -205,7 +205,7 @@ export interface Cell {
 }
 
 /** Answer to a question; without cells if the reader lacks the page or one of its fields. */
-export interface Answer {
+export interface FigureAnswer {
   readonly figure: string;
   readonly label: string;
   readonly unit: string;
@@ -230,7 +230,7 @@ export interface Answer {
 
 /** Unit text for a value: 1 item, 2 items. */
 export const unitLabelFor = (
-  { unit, single }: Pick<Answer, 'unit' | 'single'>,
+  { unit, single }: Pick<FigureAnswer, 'unit' | 'single'>,
   value: string | null | undefined,
 ): string => (value === '1' ? single : unit);
 

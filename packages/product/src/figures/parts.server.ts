@@ -184,7 +184,7 @@ const keeps = ({ resource }: FigureSource, field: string): boolean =>
   resource.list.keptCounts?.includes(field) ?? false;
 
 /** Index of the first stored totals that are split by all fields of the conditions; -1 if none. */
-const toldBy = (
+const totalsAnswering = (
   { department, secrecy, list }: FigureSource['resource'],
   where: readonly Condition[],
 ): number => {
@@ -274,7 +274,13 @@ export const createQuestionPool = () => {
       const shared = isKept ? conditions : where;
       const own = [...(isKept ? [] : source.where), ...only];
       // Queries that stored totals can answer are not mixed with queries that count rows.
-      const key = JSON.stringify([resource.key, view, splits, shared, toldBy(resource, own)]);
+      const key = JSON.stringify([
+        resource.key,
+        view,
+        splits,
+        shared,
+        totalsAnswering(resource, own),
+      ]);
       let question = places.get(key);
       if (question === undefined) {
         question = all.length;

@@ -129,13 +129,13 @@ export const percentagePoints = (now: string, before: string): string => {
 const byValue = (one: { value: string | null }, other: { value: string | null }): number =>
   equal(one.value, other.value) ? 0 : atLeast(one.value, other.value) ? -1 : 1;
 
-interface Placed {
+interface RankedValue {
   readonly keys: readonly string[];
   readonly value: string | null;
 }
 
 /** Rank of each value; equal values share a rank. */
-const ranksOf = (cells: readonly Placed[]): ReadonlyMap<string, number> => {
+const ranksOf = (cells: readonly RankedValue[]): ReadonlyMap<string, number> => {
   const sorted = cells.toSorted(byValue);
   const ranks = new Map<string, number>();
   for (const [index, cell] of sorted.entries()) {
@@ -150,7 +150,7 @@ const ranksOf = (cells: readonly Placed[]): ReadonlyMap<string, number> => {
 /** Cells in descending order, with rank and change of rank against the earlier values. */
 export const rankCells = (
   cells: readonly Cell[],
-  before: readonly Placed[] | undefined,
+  before: readonly RankedValue[] | undefined,
 ): readonly Cell[] => {
   const now = ranksOf(cells);
   const then = before && ranksOf(before);

@@ -31,7 +31,7 @@ export interface CountedCell {
   readonly at?: { readonly source: FigureSource; readonly where: readonly Condition[] };
 }
 
-type Placed = {
+type PlacedCell = {
   readonly part: SourcePart;
   readonly question: number;
   readonly rows: number;
@@ -43,7 +43,7 @@ const within = (year: string, { from, to }: Question): boolean =>
 
 /** Counted values of one source. */
 const valuesOf = (
-  { part, rows, value }: Placed,
+  { part, rows, value }: PlacedCell,
   found: readonly AggregateRow[],
   question: Question,
   linked: boolean,
@@ -119,7 +119,7 @@ const nothing: CountedCell = { keys: [], names: [], value: '0', rows: 0, link: '
  * Parts for computing changes: the figure in the requested years and one year earlier, over the
  * same rows. For a running year, the earlier year counts only until the same day of the year.
  */
-const compared = (
+const comparedParts = (
   figure: CountedFigure,
   question: Question,
   today: string,
@@ -152,10 +152,10 @@ const compared = (
 
 export interface PlannedQuestion {
   readonly question: Question;
-  readonly now: readonly Placed[];
+  readonly now: readonly PlacedCell[];
   /** Total, queried separately if cells do not add up to it. */
-  readonly whole: readonly Placed[] | null;
-  readonly compared: readonly (readonly Placed[])[] | null;
+  readonly whole: readonly PlacedCell[] | null;
+  readonly compared: readonly (readonly PlacedCell[])[] | null;
 }
 
 export const isSeveral = ({ by = [] }: Question): boolean =>
@@ -167,9 +167,9 @@ export const planQuestion = (
   question: Question,
   today: string,
 ): PlannedQuestion => {
-  const placed = (part: SourcePart): Placed => ({ part, ...add(part) });
+  const placed = (part: SourcePart): PlacedCell => ({ part, ...add(part) });
   const compares = question.change === true && figure.sources.every(({ day }) => day !== undefined);
-  const parts = compares ? compared(figure, question, today) : null;
+  const parts = compares ? comparedParts(figure, question, today) : null;
   return {
     question,
     now: (parts?.[0] ?? sourcePartsOf(figure, question, today)).map(placed),
@@ -183,7 +183,7 @@ export const planQuestion = (
 export type FoundNames = readonly (readonly AggregateRow[] | UnansweredReason)[];
 
 export const namedCells = (
-  placed: readonly Placed[],
+  placed: readonly PlacedCell[],
   found: FoundNames,
   question: Question,
 ): readonly CountedCell[] | UnansweredReason => {
@@ -204,7 +204,7 @@ export const namedCells = (
 
 const totalOf = (
   cells: readonly CountedCell[],
-  placed: readonly Placed[],
+  placed: readonly PlacedCell[],
   question: Question,
 ): CountedCell => {
   const [only, ...more] = placed;

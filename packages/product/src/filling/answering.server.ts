@@ -29,7 +29,7 @@ import { type FilledValue, numberValue } from './values.ts';
 /** Note on an answer that is stored in the table only. */
 const onlyInTableText: Label = ['只填入本表：{why}', 'Only filled into this table: {why}'];
 
-interface Asked {
+interface AskedQuestion {
   readonly question: RowLike & { readonly id: string; readonly version: number };
   readonly table: string;
   readonly layout: FillLayout;
@@ -41,9 +41,9 @@ interface Asked {
  * Cells of a question to the actor.
  * @throws Missing if the question is addressed to another person
  */
-const askedOf = async ({ engine, actor }: FillAsker, id: string): Promise<Asked> => {
+const askedOf = async ({ engine, actor }: FillAsker, id: string): Promise<AskedQuestion> => {
   const { row } = await engine.as(actor).read(questionKind, id);
-  const question = row as unknown as Asked['question'];
+  const question = row as unknown as AskedQuestion['question'];
   if (question.userId !== actor.id) throw new Missing();
   const table = String(question.tableId);
   return engine.database.read(actor.tenantId, async (session) => {
@@ -153,7 +153,7 @@ const textOf = (value: unknown): string =>
  */
 const judged = async (
   asking: FillAsker,
-  { layout }: Asked,
+  { layout }: AskedQuestion,
   cell: FillCell,
   writable: Writable,
   value: unknown,
@@ -176,7 +176,7 @@ const judged = async (
 
 const settle = async (
   asking: FillAsker,
-  { question, table }: Asked,
+  { question, table }: AskedQuestion,
   tx: Tx,
   cell: FillCell,
   shown: FilledValue,
@@ -222,7 +222,11 @@ const whyNot = (asking: FillAsker, writable: Writable, field: string | null): La
  * Stores one answer in the table and, if the person may write the record, in the record, within one
  * transaction. Long because both decisions belong together.
  */
-const answerOne = async (asking: FillAsker, asked: Asked, given: GivenAnswer): Promise<void> => {
+const answerOne = async (
+  asking: FillAsker,
+  asked: AskedQuestion,
+  given: GivenAnswer,
+): Promise<void> => {
   const { engine, actor, language } = asking;
   const cell = asked.cells.find(({ row, column }) => row === given.row && column === given.column);
   const row = cell && asked.rows.get(cell.row);

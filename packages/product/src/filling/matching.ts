@@ -75,27 +75,31 @@ const readings = (heading: string): readonly string[] => {
 /** Minimum similarity of heading and label to propose the field. */
 const minHeadingSimilarity = 0.8;
 
-interface Named {
+interface NamedOption {
   readonly option: FieldOption;
   readonly whole: readonly string[];
   readonly bare: readonly string[];
 }
 
-const fits: readonly (readonly [MatchReason, (heading: string, named: Named) => boolean])[] = [
-  ['label', (heading, { whole }) => whole.includes(normalHeading(heading))],
-  ['label', (heading, { bare }) => bare.includes(bareHeading(heading))],
-  ['synonym', (heading, { bare }) => bare.some((word) => areSynonyms(bareHeading(heading), word))],
+const fits: readonly (readonly [MatchReason, (heading: string, named: NamedOption) => boolean])[] =
   [
-    'likeness',
-    (heading, { bare }) =>
-      bare.some(
-        (word) =>
-          plainLikeness(bareHeading(heading), word, minHeadingSimilarity) >= minHeadingSimilarity,
-      ),
-  ],
-];
+    ['label', (heading, { whole }) => whole.includes(normalHeading(heading))],
+    ['label', (heading, { bare }) => bare.includes(bareHeading(heading))],
+    [
+      'synonym',
+      (heading, { bare }) => bare.some((word) => areSynonyms(bareHeading(heading), word)),
+    ],
+    [
+      'likeness',
+      (heading, { bare }) =>
+        bare.some(
+          (word) =>
+            plainLikeness(bareHeading(heading), word, minHeadingSimilarity) >= minHeadingSimilarity,
+        ),
+    ],
+  ];
 
-const namedOf = (option: FieldOption): Named => ({
+const namedOf = (option: FieldOption): NamedOption => ({
   option,
   whole: option.label.map(normalHeading),
   bare: option.label.map(bareHeading),

@@ -31,7 +31,7 @@ import { filledFile } from './tables.server.ts';
 import { type FilledValue, numberValue } from './values.ts';
 
 /** Table with the rows and cells that the reader may see. */
-interface Seen {
+interface VisibleTable {
   readonly layout: FillLayout;
   readonly rows: readonly (FillRow & { readonly shownTitle: string })[];
   readonly cells: ReadonlyMap<number, readonly FillCell[]>;
@@ -49,7 +49,7 @@ const layoutFor = async (session: Session, id: string): Promise<FillLayout> => {
  * Rows and cells of a table, limited to records and fields that the reader may read now; the
  * officer who filled the table may have had more rights.
  */
-export const seenOf = async (asking: FillAsker, id: string): Promise<Seen> => {
+export const seenOf = async (asking: FillAsker, id: string): Promise<VisibleTable> => {
   const { engine, actor } = asking;
   const stored = await engine.database.read(actor.tenantId, async (session) => ({
     layout: await layoutFor(session, id),

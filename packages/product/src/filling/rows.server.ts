@@ -100,7 +100,7 @@ const pastOf = async (
 };
 
 /** Record with its row, and the texts that the file already has there. */
-interface Placed {
+interface PlacedRecord {
   readonly row: number;
   readonly record: FillRecord;
   readonly texts: ReadonlyMap<number, string>;
@@ -112,7 +112,7 @@ const filledRows = (
   asking: FillAsker,
   resource: Resource,
   layout: FillLayout,
-  placed: readonly Placed[],
+  placed: readonly PlacedRecord[],
   past: { readonly own: Past; readonly last: Past },
 ): { readonly rows: readonly FillRow[]; readonly cells: readonly FillCell[] } => {
   const rows = placed.map(({ row, record: { row: _row, ...record } }) => ({
@@ -168,7 +168,7 @@ const placedRecords = async (
   { layout, named }: CheckedLayout,
   bound: RecordBound,
 ): Promise<{
-  readonly placed: readonly Placed[];
+  readonly placed: readonly PlacedRecord[];
   readonly unmatched: readonly UnmatchedRow[];
   readonly resource: Resource;
 }> => {
@@ -184,7 +184,7 @@ const placedRecords = async (
     named ? { atMost: maxSearchedRecords } : bound,
   );
   if (!named) {
-    const placed = records.map((record, row): Placed => ({ row, record, texts: noTexts }));
+    const placed = records.map((record, row): PlacedRecord => ({ row, record, texts: noTexts }));
     return { placed, unmatched: [], resource };
   }
   const fields = fieldsFor(resource, actor);
@@ -195,7 +195,7 @@ const placedRecords = async (
   };
   const matched = recordsOfRows(named, layout.columns, records.length, textOf);
   const { head } = layout;
-  const placed: Placed[] = [];
+  const placed: PlacedRecord[] = [];
   const unmatched: UnmatchedRow[] = [];
   for (const { row, found } of matched) {
     const [first] = found;

@@ -123,7 +123,7 @@ const booked = '2';
  * Refuses to undo a booking with refunds, since a refund must not exceed the booked amount.
  * @throws Refused if funds were refunded
  */
-const keepRefunded = async (
+const assertNothingRefunded = async (
   row: { readonly divideId: string | null },
   { tx }: TransactionContext,
 ): Promise<void> => {
@@ -145,7 +145,8 @@ export const arrivalBudgetBehaviour: Behaviour = defineBehaviour(arrivalBudget, 
   complete: async (_row, { before, now }) =>
     settled.has(before?.status) ? {} : { ratesOf: dayText(now) },
   saved: async (row, { before, ...transaction }) => {
-    if (before?.status === booked && row.status !== booked) await keepRefunded(row, transaction);
+    if (before?.status === booked && row.status !== booked)
+      await assertNothingRefunded(row, transaction);
   },
   checked: { rates: (rows, context) => rateFindings(rows, context) },
 });

@@ -18,7 +18,7 @@ const maxNamedClaims = 5;
  * Checks that no claim on the arrival is pending.
  * @throws Refused with claimants and amounts
  */
-const nobodyWaits = async (id: string, { tx }: TransactionContext): Promise<void> => {
+const assertNoPendingClaims = async (id: string, { tx }: TransactionContext): Promise<void> => {
   const found = await tx.query<Waiting>(
     `select d.divide_num as number, coalesce(u.real_name, '') as leader, d.divide_amount::text as amount
        from funding_divide d left join users u on u.tenant_id = d.tenant_id and u.id = d.program_leader
@@ -39,7 +39,7 @@ const nobodyWaits = async (id: string, { tx }: TransactionContext): Promise<void
 
 /** Refuses to end the division of an arrival while claims on it are pending (R-301, R-303). */
 export const fundingArriveBehaviour = defineBehaviour(fundingArrive, {
-  performed: { divideFinish: ({ id }, transaction) => nobodyWaits(id, transaction) },
+  performed: { divideFinish: ({ id }, transaction) => assertNoPendingClaims(id, transaction) },
 });
 
 /** Refuses claims that exceed the unallocated amount of the arrival (R-303). */

@@ -10,7 +10,7 @@ const [labour, advice, faculty] = ['04', '10303', '01'] as const;
 /** Personnel categories without staff pay: postdocs, students, part-time and external people. */
 const unpaid = ['07', '08', '09', '10'] as const;
 
-interface Asked {
+interface PaidPersonRow {
   readonly place: number;
   readonly isStaff: boolean;
   readonly isMember: boolean;
@@ -52,7 +52,7 @@ const labourFaults = async (
     number: idNumber?.normalize('NFKC').trim().toUpperCase() ?? '',
     type: personType,
   }));
-  const found = await tx.query<Asked>(whoIsPaid, [
+  const found = await tx.query<PaidPersonRow>(whoIsPaid, [
     tx.tenantId,
     programId,
     JSON.stringify(people),

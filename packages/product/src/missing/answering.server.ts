@@ -132,7 +132,7 @@ const hindranceFor = (
   return person === actor.id || actor.permissions.has(missingFillCode) ? null : askResponsibleText;
 };
 
-interface Named {
+interface NamedAccount {
   readonly id: string;
   readonly name: string;
   readonly isInUse: boolean;
@@ -142,8 +142,8 @@ interface Named {
 export const accountsOf = async (
   { engine, actor }: MissingReader,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, Named>> => {
-  const rows = await engine.database.short<Named>(actor.tenantId, {
+): Promise<ReadonlyMap<string, NamedAccount>> => {
+  const rows = await engine.database.short<NamedAccount>(actor.tenantId, {
     sql: `select u.id::text, u.real_name as name, u.status = '1' as "isInUse" from users u
            where u.tenant_id = $1 and u.id = any($2::bigint[]) and u.is_deleted = 0`,
     parameters: [actor.tenantId, [...new Set(ids)]],

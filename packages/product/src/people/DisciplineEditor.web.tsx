@@ -9,7 +9,7 @@ import { useState } from 'react';
 import './people.web.css';
 
 /** Group of the classification with its chosen entries. */
-interface Group {
+interface DisciplineGroup {
   readonly code: string;
   readonly name: string;
   readonly choices: readonly { readonly code: string; readonly name: string }[];
@@ -31,7 +31,7 @@ const Chooser = ({ spec, required, code, onChoose, onClose }: ChooserProps) => {
   const named = ({ code: own, label: its }: Entry) => ({ code: own, name: say(its, language) });
   const fits = (choice: ReturnType<typeof named>): boolean =>
     text === '' || choice.code.startsWith(text) || matches(text, choice.name);
-  const groups: readonly Group[] = selectableEntries(entries)
+  const groups: readonly DisciplineGroup[] = selectableEntries(entries)
     .map((group) => ({
       ...named(group),
       choices: (group.children ?? []).map(named).filter(fits),

@@ -11,7 +11,7 @@ import { project } from './project.ts';
 
 const resource = untypedResource(project);
 
-type Stored = RowOf<typeof project.fields>;
+type StoredProject = RowOf<typeof project.fields>;
 
 /** Fields about people, time and funds that approved changes write (decision 0461). */
 const binding = [
@@ -59,8 +59,8 @@ const isEmpty = (value: unknown): boolean =>
 /** Given fields that an edit changes, except empty fields that it fills in. */
 const changedOf = (
   fields: typeof byChange | typeof binding,
-  before: Stored,
-  row: Partial<Stored>,
+  before: StoredProject,
+  row: Partial<StoredProject>,
 ): readonly string[] =>
   fields.filter(
     (name) => !isEmpty(before[name]) && !sameValue(resource, name, before[name], row[name]),

@@ -82,7 +82,7 @@ const publishedIn = async (
   return new Set(found.map(({ key }) => key));
 };
 
-interface Named {
+interface NamedRecord {
   readonly outlet: string;
   readonly id: string;
 }
@@ -94,7 +94,7 @@ interface Named {
 export const entitiesOf = async (
   engine: Engine,
   site: Site,
-  items: readonly Named[],
+  items: readonly NamedRecord[],
 ): Promise<ReadonlyMap<string, Entity>> => {
   const { tenantId, settings } = site;
   const wanted = Map.groupBy(

@@ -40,9 +40,9 @@ const input = Type.Object({
   version: Type.Integer({ minimum: 0, maximum: 2_147_483_646 }),
 });
 
-type Given = Static<typeof input>;
+type SettingsInput = Static<typeof input>;
 
-const faultsOf = (given: Given): readonly { path: string; message: Label }[] => {
+const faultsOf = (given: SettingsInput): readonly { path: string; message: Label }[] => {
   const isOpen = given.isOn || given.pagesOn;
   const { address, adminEmail, ror } = given;
   const known = new Set(outlets.map(({ key }) => key));

@@ -93,14 +93,14 @@ export const confirmedRefundCode = '1';
 const withRed = ({ redBillId }: { readonly redBillId?: unknown }): boolean => Boolean(redBillId);
 
 /** Facts from which the amounts of a refund are computed. */
-interface Facts {
+interface RefundFacts {
   readonly bookings: readonly (BookedFigures & { readonly fundMode: string | null })[];
   readonly earlier: readonly (EarlierRefund & { readonly id: string })[];
   /** Allocation with the invoice that it paid, and the amount that it settled. */
   readonly division: PayingAllocation;
 }
 
-interface Asked {
+interface RefundInput {
   readonly refundAmount: string | null;
   readonly redBillId: string | null;
   readonly divideId: string | null;
@@ -125,7 +125,7 @@ const none = {
  * Amounts that the refund deducts from the booking; lines chosen by a person are kept if they add
  * up.
  */
-export const refundPartFields = (row: Asked, facts: Facts) => {
+export const refundPartFields = (row: RefundInput, facts: RefundFacts) => {
   const [of] = facts.bookings;
   if (row.divideId === null || of === undefined || row.refundAmount === null) return none;
   const back = refundParts(of, facts.earlier, row.refundAmount, withRed(row));

@@ -22,7 +22,7 @@ interface Confirmed {
  * @throws Refused if the booking is deleted or has less left, or if another refund was confirmed
  * meanwhile
  */
-const inTurn = async (
+const assertRefundStillFits = async (
   { id, divideId, earlierFunds, refundAmount, divideAmount }: Confirmed,
   { tx }: TransactionContext,
 ): Promise<void> => {
@@ -60,5 +60,5 @@ const inTurn = async (
 
 /** Confirms refunds of one booking one at a time. */
 export const fundingRefundBehaviour: Behaviour = defineBehaviour(fundingRefund, {
-  performed: { confirm: inTurn },
+  performed: { confirm: assertRefundStillFits },
 });

@@ -1,20 +1,20 @@
 import { atLeast, equal, plus } from '@keyan/kernel/values/amounts.ts';
 
 /** Number with its group values. */
-interface Placed {
+interface GroupedNumber {
   readonly keys: readonly string[];
   /** Decimal text; empty if undefined. */
   readonly value: string;
 }
 
-const sumOf = (rows: readonly Placed[]): string =>
+const sumOf = (rows: readonly GroupedNumber[]): string =>
   plus('0', ...rows.flatMap(({ value }) => (value === '' ? [] : [value])));
 
 /**
  * Orders rows so that groups stay together at each level.
  * @param ordered by field: true orders groups by key (such as years), false by size
  */
-export const inGroups = <R extends Placed>(
+export const inGroups = <R extends GroupedNumber>(
   rows: readonly R[],
   [isOrdered, ...others]: readonly boolean[],
   depth = 0,

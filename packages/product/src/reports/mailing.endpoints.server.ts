@@ -10,7 +10,7 @@ import { type MailedRow, type MailingState, reportMailing } from './mailing.ts';
 /** Maximum number of mails shown, newest first. */
 const maxShownMails = 100;
 
-interface Stored extends Omit<MailedRow, 'slot'> {
+interface StoredMail extends Omit<MailedRow, 'slot'> {
   readonly slot: Date;
 }
 
@@ -21,7 +21,7 @@ const mailedOf = async (
   user: string | null,
   language: Language,
 ): Promise<readonly MailedRow[]> => {
-  const rows = await session.query<Stored>(
+  const rows = await session.query<StoredMail>(
     `select r.user_id::text || ' ' || r.slot as id, u.real_name as receiver, r.slot,
             coalesce(d.state, case when r.message_id is null then 'none' else 'sent' end) as state,
             coalesce(d.reason, case when $4 then r.reason_en else r.reason_zh end, '') as reason

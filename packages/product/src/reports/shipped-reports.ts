@@ -8,7 +8,7 @@ export interface ShippedReport {
   readonly chart: string;
 }
 
-type Line = readonly [
+type ReportLine = readonly [
   name: readonly [zh: string, en: string],
   page: string,
   groupBy: string,
@@ -16,7 +16,7 @@ type Line = readonly [
   chart: string,
 ];
 
-const lines: readonly Line[] = [
+const lines: readonly ReportLine[] = [
   [['各学院论文数', 'Papers by college'], 'paperLib', 'fkDeptId', 'citedNum', 'bars'],
   [
     ['历年论文收录情况', 'Indexed papers by year'],

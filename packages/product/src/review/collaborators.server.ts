@@ -18,7 +18,7 @@ const dayOf = ({ fields, list }: Resource): string => {
   return name === undefined ? 'r.finish_time::date' : `r.${snakeCase(name)}`;
 };
 
-interface Found {
+interface CollaboratorRow {
   readonly expert: string;
   readonly party: string;
   readonly times: number;
@@ -33,7 +33,7 @@ const jointRecordsOf = (
   resource: Resource,
   experts: readonly string[],
   parties: readonly string[],
-): Promise<readonly Found[]> => {
+): Promise<readonly CollaboratorRow[]> => {
   const [rows = '', person = ''] = resource.concerned ?? [];
   const lines = `${resource.table}_${snakeCase(rows)}`;
   const account = snakeCase(person);
@@ -41,7 +41,7 @@ const jointRecordsOf = (
   // Secret records count, but their title is not read (R-510).
   const { field, codes } = resource.secrecy?.open ?? { field: null, codes: [] };
   const isOpen = field === null ? 'cardinality($6::text[]) = 0' : `r.${snakeCase(field)} = any($6)`;
-  return session.query<Found>(
+  return session.query<CollaboratorRow>(
     `select a.${account}::text as expert, b.${account}::text as party, count(*)::int as times,
         (array_agg(r.${snakeCase(resource.title)} order by ${day} desc) filter (where ${isOpen}))[1] as title,
         to_char(max(${day}), 'YYYY-MM') as day

@@ -116,7 +116,7 @@ const schemeValues: Readonly<
  * Input in stored form.
  * @throws Invalid for points outside a criterion’s range
  */
-const entered = (task: StoredTask, input: SheetInput, isFinal: boolean) => {
+const taskValuesOf = (task: StoredTask, input: SheetInput, isFinal: boolean) => {
   const scheme = schemeValues[task.scoreScheme ?? scoreSchemeCodes.points];
   const [values, wrong] = scheme?.(task, input, isFinal) ?? [{}, []];
   const faults = [...wrong];
@@ -192,7 +192,7 @@ export const fillInSheet = (
       words,
     }));
     const { grade = '', vote = '', comment = '', secretComment = '' } = input;
-    const values = entered(before, { scores, grade, vote, comment, secretComment }, isFinal);
+    const values = taskValuesOf(before, { scores, grade, vote, comment, secretComment }, isFinal);
     const changed = {
       ...before,
       ...values,

@@ -117,7 +117,7 @@ export const enrolMeetings = async (
   }
 };
 
-interface Line {
+interface MinutesLine {
   readonly title: string;
   readonly votes: string;
   readonly rank: number | null;
@@ -127,8 +127,12 @@ interface Line {
 }
 
 /** Votes and opinions of a panel on each of its records. */
-const linesOf = (session: Session, set: string, group: string | null): Promise<readonly Line[]> =>
-  session.query<Line>(
+const linesOf = (
+  session: Session,
+  set: string,
+  group: string | null,
+): Promise<readonly MinutesLine[]> =>
+  session.query<MinutesLine>(
     `select i.title, coalesce(i.panel_rank, i.rank) as rank, i.conclusion, i.forced,
         case when i.score is not null then i.score::text
           else concat_ws(' : ', count(t.id) filter (where t.vote = $5),

@@ -155,7 +155,7 @@ const countedIn = (panel: readonly Tally[], isStandardised: boolean): readonly J
 };
 
 /** Overall rank across panels, only if scores are comparable. */
-const overall = (
+const overallRankOf = (
   rules: Rules,
   panels: number,
   counted: readonly JudgedRecord[],
@@ -192,7 +192,7 @@ const outcomesOf = (
   const panels = [...Map.groupBy(tallies, ({ group }) => group)];
   const counted = panels.map(([, panel]) => countedIn(panel, rules.standardise === '1'));
   const all = isComplete
-    ? overall(rules, panels.length, counted.flat())
+    ? overallRankOf(rules, panels.length, counted.flat())
     : new Map<string, number>();
   const outcomes = new Map<string, Outcome>();
   for (const [place, [group, panel]] of panels.entries()) {

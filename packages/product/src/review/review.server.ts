@@ -56,7 +56,7 @@ import {
 import { criteriaFromSheet } from './template.server.ts';
 
 /** Reminds all experts with open tasks. */
-const urge = async (set: StoredSet, transaction: TransactionContext): Promise<void> => {
+const remindExperts = async (set: StoredSet, transaction: TransactionContext): Promise<void> => {
   const { tx } = transaction;
   for (const id of await unfinishedTasksOf(tx, set.id)) {
     const task = (await lockRow(transaction, taskKind, id)) as StoredTask;
@@ -95,7 +95,7 @@ export const reviewSetBehaviour: Behaviour = defineBehaviour<typeof reviewSet.fi
   performed: {
     publish: (set, transaction) => publishReview(transaction, set as StoredSet),
     assign: (set, transaction) => assignItems(transaction, set as StoredSet),
-    urge: (set, transaction) => urge(set as StoredSet, transaction),
+    urge: (set, transaction) => remindExperts(set as StoredSet, transaction),
     invite: (set, transaction) => writeToOutsiders(set as StoredSet, transaction),
     confirm: (set, transaction) => confirmResults(transaction, set as StoredSet),
     meet: (set, transaction) => callReviewMeeting(transaction, set as StoredSet),
@@ -158,7 +158,7 @@ const decline = async (task: StoredTask, transaction: TransactionContext): Promi
 };
 
 /** Notifies an expert whose task was cancelled; the task remains readable. */
-const tellOver = (transaction: TransactionContext, task: StoredTask): Promise<void> => {
+const notifyCancelled = (transaction: TransactionContext, task: StoredTask): Promise<void> => {
   const { engine, tx } = transaction;
   return engine.messages.send(tx, [
     {
@@ -190,7 +190,7 @@ const replace = async (task: StoredTask, transaction: TransactionContext): Promi
     late: true,
   });
   await noteSuccessor(transaction, task, asked.id);
-  if (task.status === taskCodes.cancelled) await tellOver(transaction, task);
+  if (task.status === taskCodes.cancelled) await notifyCancelled(transaction, task);
   await countItems(transaction, set);
 };
 
@@ -211,7 +211,7 @@ const bringReserve = async (task: StoredTask, transaction: TransactionContext): 
       ),
     );
   }
-  if (task.status === taskCodes.cancelled) await tellOver(transaction, task);
+  if (task.status === taskCodes.cancelled) await notifyCancelled(transaction, task);
   await countItems(transaction, set);
 };
 

@@ -15,7 +15,7 @@ import {
 import { maxAvoidedExperts } from './review-avoidance.ts';
 import type { ReviewFeedback, ReviewStanding } from './standing.ts';
 
-interface Found {
+interface FoundReview {
   readonly id: string;
   readonly status: string;
   readonly parties: string | null;
@@ -43,8 +43,8 @@ const itemOf = async (
   session: Session,
   resource: string,
   record: string,
-): Promise<Found | undefined> => {
-  const [found] = await session.query<Found>(
+): Promise<FoundReview | undefined> => {
+  const [found] = await session.query<FoundReview>(
     `select i.id::text, i.status, i.parties, i.department_id::text as department, i.score::text, coalesce(i.rank, i.panel_rank) as rank,
         i.conclusion, i.agree_rate::text as "agreeRate", s.id::text as set,
         to_char(i.decide_by at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as "decideBy", s.status as stage,
@@ -79,7 +79,7 @@ const itemOf = async (
 };
 
 /** Text with the decision deadline of the record’s procedure, if any. */
-const withTerm = (text: Label, { decideBy }: Found): Label =>
+const withTerm = (text: Label, { decideBy }: FoundReview): Label =>
   decideBy === null
     ? text
     : fill(['{text}；须于 {by} 前作出决定', '{text}; decision due by {by}'], {
@@ -88,12 +88,12 @@ const withTerm = (text: Label, { decideBy }: Found): Label =>
       });
 
 /** Reason for waiting, for the arranging office. */
-const forOffice = (found: Found): Label => {
+const forOffice = (found: FoundReview): Label => {
   if (found.status === itemCodes.confirmed) return outcomeOf(found);
   return withTerm(waitOf(found), found);
 };
 
-const waitOf = (found: Found): Label => {
+const waitOf = (found: FoundReview): Label => {
   if (found.status === itemCodes.waiting) {
     return fill(
       [
@@ -112,7 +112,7 @@ const waitOf = (found: Found): Label => {
   );
 };
 
-const outcomeOf = ({ score, agreeRate, rank }: Found): Label =>
+const outcomeOf = ({ score, agreeRate, rank }: FoundReview): Label =>
   agreeRate === null
     ? fill(
         ['评审已确认：得分 {score}，排名 {rank}', 'Review confirmed: score {score}, rank {rank}'],
@@ -126,7 +126,7 @@ const outcomeOf = ({ score, agreeRate, rank }: Found): Label =>
       });
 
 /** Text for parties: no figures of experts, and no result before feedback is published. */
-const forParties = (found: Found): Label => {
+const forParties = (found: FoundReview): Label => {
   if (found.status === itemCodes.confirmed) return ['专家评审已完成', 'Expert review completed'];
   return found.end === null
     ? ['专家评审中，待科研处安排', 'Under expert review, to be arranged by the research office']
@@ -149,7 +149,7 @@ const commentsOf = async (session: Session, item: string): Promise<readonly stri
 
 const feedbackOf = async (
   session: Session,
-  found: Found,
+  found: FoundReview,
   today: string,
 ): Promise<ReviewFeedback | null> => {
   const isOut = found.stage === reviewStageCodes.fedBack && found.status === itemCodes.confirmed;

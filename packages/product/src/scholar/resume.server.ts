@@ -29,7 +29,7 @@ const composeResume = defineTask<typeof import('./resume-task.server.ts'), 'comp
 });
 
 /** Input for building a résumé. */
-interface Asked {
+interface ResumeRequest {
   readonly call: ActorCall;
   readonly kinds: readonly Resource[];
   readonly sources: ScholarSources;
@@ -50,7 +50,7 @@ const listed = (outputs: readonly CitedOutput[], call: ActorCall): readonly Resu
 
 /** Lines of a sub-table of the personnel file, newest first. */
 const stays = (
-  { call, sources }: Asked,
+  { call, sources }: ResumeRequest,
   rows: 'studies' | 'jobs',
   names: readonly string[],
 ): readonly string[] => {
@@ -67,14 +67,14 @@ const stays = (
     });
 };
 
-const titled = (title: Label, { call }: Asked, part: Omit<ResumeSection, 'title'>) => {
+const titled = (title: Label, { call }: ResumeRequest, part: Omit<ResumeSection, 'title'>) => {
   const { lines = [], works = [] } = part;
   return lines.length + works.length > 0 ? [{ title: say(title, call.language), ...part }] : [];
 };
 
 /** Sections by part of the résumé; empty ones are left out. */
 const sectionsOf: {
-  readonly [P in ResumePart]: (asked: Asked) => readonly ResumeSection[];
+  readonly [P in ResumePart]: (asked: ResumeRequest) => readonly ResumeSection[];
 } = {
   studies: (asked) =>
     titled(resumeParts.studies, asked, {
@@ -129,7 +129,7 @@ export const resumeOf = async (
     scholarSourcesOf(call, kinds, person),
     worksChosenBy(call, person),
   ]);
-  const asked: Asked = {
+  const asked: ResumeRequest = {
     call,
     kinds,
     sources,

@@ -29,13 +29,16 @@ const office = permission('sallot_reopen');
 /** Minimum of the leader’s share as a multiple of the mean share. */
 export const minLeaderTimes = '1.25';
 
-interface Line {
+interface ShareLine {
   readonly userId: string | null;
   readonly rate: string | null;
 }
 
 /** True if the leader has at least 1.25 times the mean share. */
-export const isLeaderShareEnough = (lines: readonly Line[], leader: string | null): boolean => {
+export const isLeaderShareEnough = (
+  lines: readonly ShareLine[],
+  leader: string | null,
+): boolean => {
   const own = lines.find(({ userId }) => userId === leader)?.rate ?? '0';
   const sharing = lines.filter(({ rate }) => !isZero(rate)).length;
   if (sharing < 2) return true;

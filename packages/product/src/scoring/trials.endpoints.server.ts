@@ -25,9 +25,9 @@ interface Person {
   readonly subject: string | null;
 }
 
-type Named = { readonly key: string; readonly label: Label };
+type NamedGroup = { readonly key: string; readonly label: Label };
 
-const missing: Named = { key: '', label: ['未填写', 'Not given'] };
+const missing: NamedGroup = { key: '', label: ['未填写', 'Not given'] };
 
 /** College of each department: its ancestor directly below the university. */
 const collegesOf = async ({ engine, actor }: Pick<ActorCall, 'engine' | 'actor'>) => {
@@ -40,7 +40,7 @@ const collegesOf = async ({ engine, actor }: Pick<ActorCall, 'engine' | 'actor'>
     const above = parent ? byId.get(parent) : undefined;
     return above?.parentId && byId.has(above.parentId) ? climb(above.id) : id;
   };
-  return (id: string | null): Named => {
+  return (id: string | null): NamedGroup => {
     const row = id === null ? undefined : byId.get(climb(id));
     if (!row) return missing;
     const name = row.deptName ?? '';
@@ -48,15 +48,15 @@ const collegesOf = async ({ engine, actor }: Pick<ActorCall, 'engine' | 'actor'>
   };
 };
 
-const coded = (dictionary: Parameters<typeof entryOf>[0], code: string | null): Named => {
+const coded = (dictionary: Parameters<typeof entryOf>[0], code: string | null): NamedGroup => {
   const entry = entryOf(dictionary, code ?? '');
   return entry ? { key: entry.code, label: entry.label } : missing;
 };
 
 /** Groups of people by grouping. */
 const groupsBy = (
-  collegeOf: (id: string | null) => Named,
-): Readonly<Record<PeopleGrouping, (person: Person) => Named>> => ({
+  collegeOf: (id: string | null) => NamedGroup,
+): Readonly<Record<PeopleGrouping, (person: Person) => NamedGroup>> => ({
   college: ({ fkDeptId }) => collegeOf(fkDeptId),
   rank: (person) => coded(ranks, person.ranks),
   discipline: ({ subject }) => coded(discipline, subject),

@@ -2,7 +2,7 @@ import { readDate } from '../../achievement/bibliography/date.ts';
 import { readDoi } from '../../achievement/bibliography/identifiers.ts';
 import { readPeople } from '../../achievement/bibliography/name.ts';
 import { canonicalReference } from '../../achievement/bibliography/reference.ts';
-import { addressWithParameters, rawText, type Source } from './source.ts';
+import { addressWithParameters, type CollectingSource, rawText } from './source.ts';
 import { childrenNamed, readXml, xmlText } from './xml.ts';
 
 /** Works per page. */
@@ -18,7 +18,7 @@ const numberOf = (address: string): readonly [string, string] => {
  * Source arXiv: preprints; entries with a journal reference become articles
  * (https://info.arxiv.org/help/api).
  */
-export const arxivSource: Source = {
+export const arxivSource: CollectingSource = {
   request: ({ base, keyword, cursor }) => ({
     accept: 'application/atom+xml',
     url: addressWithParameters(base, '/api/query', {

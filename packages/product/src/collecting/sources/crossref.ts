@@ -3,10 +3,10 @@ import type { Author, Reference } from '../../achievement/bibliography/reference
 import { isObject, type JsonObject, objectInside, objectsOf, readJson, textIn } from './json.ts';
 import {
   addressWithParameters,
+  type CollectingSource,
   type HarvestedItem,
   type Retraction,
   rawText,
-  type Source,
   Unread,
 } from './source.ts';
 
@@ -107,7 +107,7 @@ export const crossrefItems = (work: JsonObject): readonly HarvestedItem[] => {
 };
 
 /** Source Crossref, searched by affiliation (https://api.crossref.org). */
-export const crossrefSource: Source = {
+export const crossrefSource: CollectingSource = {
   request: ({ base, keyword, yearFrom, yearTo, from, until, contact, dois, cursor }) => ({
     accept: 'application/json',
     url: addressWithParameters(base, '/works', {

@@ -1,6 +1,6 @@
 import { readJsonWorks } from '../../achievement/bibliography/json-works.ts';
 import { objectInside, objectsOf, readJson, textIn } from './json.ts';
-import { addressWithParameters, rawText, type Source, Unread } from './source.ts';
+import { addressWithParameters, type CollectingSource, rawText, Unread } from './source.ts';
 
 /** Works per page. */
 const pageSize = 100;
@@ -12,7 +12,7 @@ const sameSite = (next: string, base: string): string | null => {
 };
 
 /** Source DataCite: data sets and software (https://support.datacite.org/docs/api). */
-export const dataciteSource: Source = {
+export const dataciteSource: CollectingSource = {
   request: ({ base, keyword, yearFrom, yearTo, from, cursor }) => ({
     accept: 'application/vnd.api+json',
     url:

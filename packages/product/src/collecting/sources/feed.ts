@@ -1,5 +1,5 @@
 import { timeText } from '@keyan/kernel/values/time.ts';
-import { type FeedEntry, type HarvestedItem, rawText, type Source } from './source.ts';
+import { type CollectingSource, type FeedEntry, type HarvestedItem, rawText } from './source.ts';
 import { childrenNamed, readXml, xmlText } from './xml.ts';
 
 const dayOf = (text: string): string => {
@@ -13,7 +13,7 @@ const item = (id: string, entry: FeedEntry, raw: string): HarvestedItem[] =>
     : [{ id, version: entry.date || String(entry.content.length), notice: entry, raw }];
 
 /** Source of RSS 1.0, RSS 2.0 and Atom feeds: announcements of funders. */
-export const feedSource: Source = {
+export const feedSource: CollectingSource = {
   request: ({ base }) => ({
     accept: 'application/rss+xml, application/atom+xml, text/xml',
     url: base,

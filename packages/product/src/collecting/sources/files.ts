@@ -3,10 +3,10 @@ import { readDate } from '../../achievement/bibliography/date.ts';
 import { readDoi } from '../../achievement/bibliography/identifiers.ts';
 import { parseReferences } from '../../achievement/bibliography/parse.ts';
 import { isBareNumber } from '../../achievement/bibliography/reference.ts';
-import { rawText, type Source, Unread } from './source.ts';
+import { type CollectingSource, rawText, Unread } from './source.ts';
 
 /** Source of reference files: RIS, BibTeX and other formats that can be pasted. */
-export const fileSource: Source = {
+export const fileSource: CollectingSource = {
   request: ({ base }) => ({ accept: '*/*', url: base }),
   read: ({ text }) => {
     const works = parseReferences(text).filter((work) => !isBareNumber(work));
@@ -58,7 +58,7 @@ const dayIn = (text: string): string => {
 };
 
 /** Source of retraction lists as CSV: DOI, retraction DOI, date, reason, nature. */
-export const retractionsSource: Source = {
+export const retractionsSource: CollectingSource = {
   request: ({ base }) => ({ accept: 'text/csv', url: base }),
   read: ({ text }) => {
     const [head = [], ...lines] = parse(text, {

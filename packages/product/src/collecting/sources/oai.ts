@@ -6,9 +6,9 @@ import { canonicalReference } from '../../achievement/bibliography/reference.ts'
 import { typeByName } from '../../achievement/bibliography/type-words.ts';
 import {
   addressWithParameters,
+  type CollectingSource,
   type HarvestedItem,
   rawText,
-  type Source,
   Unread,
 } from './source.ts';
 import { childrenNamed, childTexts, readXml, xmlText } from './xml.ts';
@@ -29,7 +29,7 @@ const wordsOf = (code: string, text: string): Label => [
  * Source for repositories with OAI-PMH 2.0 and Dublin Core
  * (https://www.openarchives.org/OAI/openarchivesprotocol.html).
  */
-export const oaiSource: Source = {
+export const oaiSource: CollectingSource = {
   request: ({ base, keyword, from, until, cursor }) => ({
     accept: 'text/xml',
     url: addressWithParameters(

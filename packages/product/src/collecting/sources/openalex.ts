@@ -4,9 +4,9 @@ import type { Author, Reference } from '../../achievement/bibliography/reference
 import { type JsonObject, objectInside, objectsOf, readJson, textIn } from './json.ts';
 import {
   addressWithParameters,
+  type CollectingSource,
   type HarvestedItem,
   rawText,
-  type Source,
   Unread,
 } from './source.ts';
 
@@ -88,7 +88,7 @@ const author = /^(?:https?:\/\/orcid\.org\/)?(\d{4}-\d{4}-\d{4}-\d{3}[\dX])$/i;
 /**
  * Filter for a keyword: an institution by ROR, an author by ORCID, otherwise words of affiliations.
  */
-const whom = (keyword: string): string => {
+const filterForKeyword = (keyword: string): string => {
   const [, institution] = ror.exec(keyword) ?? [];
   if (institution) return `institutions.ror:https://ror.org/${institution.toLowerCase()}`;
   if (/^A\d{4,12}$/.test(keyword)) return `author.id:${keyword}`;
@@ -98,12 +98,12 @@ const whom = (keyword: string): string => {
 };
 
 /** Source OpenAlex (https://docs.openalex.org). */
-export const openalexSource: Source = {
+export const openalexSource: CollectingSource = {
   request: ({ base, keyword, yearFrom, yearTo, from, contact, dois, cursor }) => ({
     accept: 'application/json',
     url: addressWithParameters(base, '/works', {
       filter: [
-        dois ? `doi:${dois.join('|')}` : whom(keyword.trim()),
+        dois ? `doi:${dois.join('|')}` : filterForKeyword(keyword.trim()),
         from && `from_updated_date:${from}`,
         yearFrom && `from_publication_date:${yearFrom}-01-01`,
         yearTo && `to_publication_date:${yearTo}-12-31`,

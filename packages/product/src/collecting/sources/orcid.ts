@@ -9,9 +9,9 @@ import {
 import { isObject, type JsonObject, objectInside, objectsOf, readJson, textIn } from './json.ts';
 import {
   addressWithParameters,
+  type CollectingSource,
   type HarvestedItem,
   rawText,
-  type Source,
   Unread,
 } from './source.ts';
 
@@ -115,7 +115,7 @@ const idsIn = (keyword: string): readonly string[] =>
   (keyword.match(identifier) ?? []).map((one) => one.toUpperCase());
 
 /** Source ORCID, public API 3.0; the keyword lists ORCID identifiers. */
-export const orcidSource: Source = {
+export const orcidSource: CollectingSource = {
   request: ({ base, keyword, cursor }) => {
     const { person, codes } = placeOf(cursor);
     const id = idsIn(keyword)[person] ?? '0000-0000-0000-0000';

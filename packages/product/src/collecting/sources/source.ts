@@ -107,7 +107,7 @@ export interface PageRead {
 }
 
 /** Source: builds requests and parses responses. Pure. */
-export interface Source {
+export interface CollectingSource {
   readonly request: (wanted: RequestData) => SourceRequest;
   /**
    * Parses a page.

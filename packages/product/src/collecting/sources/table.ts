@@ -7,11 +7,11 @@ import { fileSource, retractionsSource } from './files.ts';
 import { oaiSource } from './oai.ts';
 import { openalexSource } from './openalex.ts';
 import { orcidSource } from './orcid.ts';
-import type { Source } from './source.ts';
+import type { CollectingSource } from './source.ts';
 import { templateSource } from './template.ts';
 
 /** Sources by code of the dictionary `spiderSource`. */
-export const sourceTable: Readonly<Record<SourceCode, Source>> = {
+export const sourceTable: Readonly<Record<SourceCode, CollectingSource>> = {
   crossref: crossrefSource,
   openalex: openalexSource,
   datacite: dataciteSource,

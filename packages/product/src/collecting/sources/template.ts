@@ -4,11 +4,11 @@ import { readAuthors } from '../../achievement/bibliography/name.ts';
 import { canonicalReference, type Reference } from '../../achievement/bibliography/reference.ts';
 import { pageTypeCodes } from './codes.ts';
 import {
+  type CollectingSource,
   type HarvestedItem,
   type PageRead,
   rawText,
   type SiteTemplate,
-  type Source,
   type SourcePage,
   Unread,
 } from './source.ts';
@@ -195,7 +195,7 @@ const detailed = (page: SourcePage, detail: SiteTemplate): PageRead => {
 /**
  * Source for sites with a parse template: a list of works, or a list of links to pages of works.
  */
-export const templateSource: Source = {
+export const templateSource: CollectingSource = {
   obeysRobots: true,
   request: (wanted) => {
     const place = cursorPosition(wanted.cursor);

@@ -167,7 +167,7 @@ const typeOf = (payer: string): string =>
  * Stores the key of a line with its arrival.
  * @throws Refused if a concurrent import stored the key first
  */
-const keep = async (tx: Tx, key: string, arriveId: string): Promise<void> => {
+const storeLineKey = async (tx: Tx, key: string, arriveId: string): Promise<void> => {
   const kept = await tx.query(
     `insert into bank_line (tenant_id, line_key, arrive_id) values ($1, $2, $3)
      on conflict (tenant_id, line_key) do update set arrive_id = excluded.arrive_id
@@ -198,7 +198,7 @@ const valuesOf = ({ line }: JudgedStatementLine): RowLike => ({
  * Imports one line.
  * @throws any fault of saving the arrival
  */
-const take = async (
+const importLine = async (
   asking: Asking,
   one: JudgedStatementLine,
   into: LineDecision['into'],
@@ -219,7 +219,7 @@ const take = async (
     ? { ...valuesOf(one), arriveType: typeOf(line.payer), isPublic: isPublic ? '1' : '0' }
     : await changesOf(asking, one, stored);
   await saveRecords(asking, kind, [input], { kind: 'submit' }, async (tx, [id]) => {
-    if (id) await keep(tx, one.key, id);
+    if (id) await storeLineKey(tx, one.key, id);
   });
 };
 
@@ -235,7 +235,7 @@ const changesOf = async (
   return { ...row, ...more, id, version: row.version };
 };
 
-const remember = (
+const rememberColumns = (
   { engine, actor }: Asking,
   headings: readonly string[],
   mapping: StatementMapping,
@@ -260,7 +260,7 @@ export const importStatement = async (
   },
 ): Promise<StatementImportResult> => {
   const { statement, headings, mapping } = await readSheet(asking, content, asked.mapping);
-  await remember(asking, headings, mapping);
+  await rememberColumns(asking, headings, mapping);
   const lines = new Map((await judged(asking, statement)).map((one) => [one.line.row, one]));
   const faults: { row: number; message: Label }[] = [];
   let [added, changed] = [0, 0];
@@ -268,7 +268,7 @@ export const importStatement = async (
     const one = lines.get(row);
     if (!one) continue;
     try {
-      await take(asking, one, into, asked.isPublic);
+      await importLine(asking, one, into, asked.isPublic);
       if (into === 'new') added += 1;
       else changed += 1;
     } catch (error) {

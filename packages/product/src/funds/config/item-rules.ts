@@ -5,7 +5,7 @@ import { type Amount, atMost, isZero, percent, plus } from '@keyan/kernel/values
 import { entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { budgetItem } from '../../project/budget/budget-items.ts';
 
-interface Line {
+interface BudgetLine {
   readonly itemCode: string | null;
   readonly amount: Amount;
 }
@@ -24,14 +24,15 @@ export interface ItemRule {
  * net amount.
  */
 export const itemFaults = (
-  lines: readonly Line[] | null,
+  lines: readonly BudgetLine[] | null,
   net: Amount,
   rules: readonly ItemRule[] | null | undefined,
 ): readonly FieldFault[] =>
   (rules ?? []).flatMap(({ itemCode, isRequired, maxRate }): readonly FieldFault[] => {
     const name = entryOf(budgetItem, itemCode ?? '')?.label ?? '';
     // A rule for a heading item applies to the sum of the items below it.
-    const isMeant = (line: Line): boolean => line.itemCode?.startsWith(itemCode ?? '') === true;
+    const isMeant = (line: BudgetLine): boolean =>
+      line.itemCode?.startsWith(itemCode ?? '') === true;
     const meant = (lines ?? []).filter(isMeant);
     const index = (lines ?? []).findIndex(isMeant);
     const amount = meant.length === 0 ? null : plus('0.00', ...meant.map((line) => line.amount));

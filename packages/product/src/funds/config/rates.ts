@@ -20,7 +20,7 @@ type Booked = { readonly [K in keyof BookingRates]?: BookingRates[K] | null } & 
   readonly status?: string | null;
 };
 
-interface Known {
+interface RateSources {
   /** Configurations effective today. */
   readonly configs: readonly RateConfig[];
   readonly project: { readonly resource: string | null; readonly funds: string | null };
@@ -45,7 +45,7 @@ const settled: ReadonlySet<unknown> = new Set(['1', '2']);
 export const ratesFor = (
   row: { readonly programKind: string | null; readonly fundMode: string | null },
   before: Booked | undefined,
-  known: Known,
+  known: RateSources,
 ): BookingRates => {
   const { configs, contractRate, rate } = known;
   if (before && settled.has(before.status)) {

@@ -22,7 +22,7 @@ import { type DivisionOutcome, divideCall } from './wire.ts';
 import './divide.web.css';
 
 /** Line of the form: a project and its amount. */
-interface Line {
+interface DivisionLine {
   readonly key: number;
   readonly programId: string | null;
   readonly name: string;
@@ -65,16 +65,16 @@ const useArrival = (row: WireRow) => {
 };
 
 interface ShareLineProps {
-  readonly line: Line;
+  readonly line: DivisionLine;
   readonly fault: string | undefined;
-  readonly onChange: (line: Line) => void;
+  readonly onChange: (line: DivisionLine) => void;
   readonly onRemove: () => void;
   /** Callback that adds a line. */
   readonly onNext: () => void;
 }
 
 /** DOM id of the project picker of a line. */
-const projectBox = ({ key }: Line): string => `ky-divide-${key}`;
+const projectBox = ({ key }: DivisionLine): string => `ky-divide-${key}`;
 
 const ShareLine = ({ line, fault, onChange, onRemove, onNext }: ShareLineProps) => {
   const label = useLabel();
@@ -135,10 +135,10 @@ const ShareLine = ({ line, fault, onChange, onRemove, onNext }: ShareLineProps) 
 };
 
 interface SharesProps {
-  readonly lines: readonly Line[];
+  readonly lines: readonly DivisionLine[];
   readonly suspects: readonly SuspectOfArrival[];
   readonly faults: Faults;
-  readonly onChange: (lines: readonly Line[]) => void;
+  readonly onChange: (lines: readonly DivisionLine[]) => void;
   readonly onAdd: (programId: string | null, name: string) => void;
   /** Callback that adds a line if an amount is left. */
   readonly onNext: () => void;
@@ -190,7 +190,7 @@ const Shares = ({ lines, suspects, faults, onChange, onAdd, onNext }: SharesProp
 const useDivision = (row: WireRow, onClose: () => void) => {
   const client = useClient();
   const queries = useQueryClient();
-  const [lines, setLines] = useState<readonly Line[]>([]);
+  const [lines, setLines] = useState<readonly DivisionLine[]>([]);
   const [decided, setDecided] = useState<ReadonlyMap<string, Decided>>(new Map());
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [fault, setFault] = useState('');

@@ -29,7 +29,7 @@ interface Asking {
 }
 
 /** Runs `work` and prefixes the field paths of its faults with the form line. */
-const at = async <T>(place: string, work: () => Promise<T>): Promise<T> => {
+const withFieldPrefix = async <T>(place: string, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
@@ -90,10 +90,10 @@ export const divideArrival = async (
         }
       }
       for (const [index, ruling] of rulings.entries()) {
-        await at(`claims.${index}`, () => rule(transaction, ruling));
+        await withFieldPrefix(`claims.${index}`, () => rule(transaction, ruling));
       }
       for (const [index, input] of inputs.entries()) {
-        await at(`shares.${index}`, async () => {
+        await withFieldPrefix(`shares.${index}`, async () => {
           const number = numbers[index] ?? null;
           const saving = { resource: kind, input, mode: submit, number };
           const { stored, numbered } = await saveIn(transaction, saving);

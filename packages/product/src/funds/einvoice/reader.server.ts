@@ -70,7 +70,7 @@ const buyerOf = async (
  * kept, since a later file may be forged.
  * @returns a warning if a different total was stored before
  */
-const note = async (
+const storeInvoiceTotal = async (
   session: Session,
   { number, total }: ReadInvoice,
 ): Promise<readonly Label[]> => {
@@ -92,7 +92,7 @@ const differentTotalText: Label = [
  * Stores that an invoice names another buyer, so that the person who read it cannot enter its
  * number by hand.
  */
-const noteRefused = (session: Session, reader: string, number: string, fault: Label) =>
+const storeRefusal = (session: Session, reader: string, number: string, fault: Label) =>
   session.query(
     `insert into refused_invoice (tenant_id, reader, invoice_number, fault_zh, fault_en) values ($1, $2, $3, $4, $5)
      on conflict (tenant_id, reader, invoice_number) do update set fault_zh = excluded.fault_zh, fault_en = excluded.fault_en`,
@@ -100,7 +100,7 @@ const noteRefused = (session: Session, reader: string, number: string, fault: La
   );
 
 /** Deletes a stored refusal after the invoice was read again and names the university. */
-const forgetRefused = (session: Session, reader: string, number: string) =>
+const deleteRefusal = (session: Session, reader: string, number: string) =>
   session.query(
     'delete from refused_invoice where tenant_id = $1 and reader = $2 and invoice_number = $3',
     [session.tenantId, reader, number],
@@ -110,7 +110,7 @@ const forgetRefused = (session: Session, reader: string, number: string) =>
 export const buyerFaults = async (
   session: Session,
   reader: string,
-  items: readonly Asked[] | null,
+  items: readonly InvoiceUse[] | null,
 ): Promise<readonly FieldFault[]> => {
   const lines = (items ?? []).map(({ invoiceNum }) => invoiceNumbersIn(invoiceNum));
   if (lines.flat().length === 0) return [];
@@ -128,7 +128,7 @@ export const buyerFaults = async (
   });
 };
 
-interface Asked {
+interface InvoiceUse {
   readonly amount: Amount;
   readonly invoiceNum: string | null;
 }
@@ -136,7 +136,7 @@ interface Asked {
 /** Faults for lines that exceed the total of their invoice. */
 export const totalFaults = async (
   session: Session,
-  items: readonly Asked[] | null,
+  items: readonly InvoiceUse[] | null,
 ): Promise<readonly FieldFault[]> => {
   const lines = (items ?? []).map(({ amount, invoiceNum }, index) => ({
     index,
@@ -223,16 +223,18 @@ export const invoiceReaders: readonly Endpoint[] = [
         const fault = buyerFault(invoice, buyer);
         if (fault && buyer.blocks) {
           await engine.database.transaction(actor.tenantId, (tx) =>
-            noteRefused(tx, actor.id, invoice.number, fault),
+            storeRefusal(tx, actor.id, invoice.number, fault),
           );
           throw new Refused(fault);
         }
         await engine.database.transaction(actor.tenantId, (tx) =>
-          forgetRefused(tx, actor.id, invoice.number),
+          deleteRefusal(tx, actor.id, invoice.number),
         );
         const differs =
           invoice.total !== '' && !atMost(invoice.total, 0)
-            ? await engine.database.transaction(actor.tenantId, (tx) => note(tx, invoice))
+            ? await engine.database.transaction(actor.tenantId, (tx) =>
+                storeInvoiceTotal(tx, invoice),
+              )
             : [];
         const { doubt, ...shown } = invoice;
         const warnings = [...(doubt ? [doubt] : []), ...(fault ? [fault] : []), ...differs];

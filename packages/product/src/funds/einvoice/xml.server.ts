@@ -69,7 +69,7 @@ export const elementsNamed = (within: XmlElement, name: string): readonly XmlEle
   ]);
 
 /** Text of the first descendant with one of the names; empty if none. */
-const say = (within: XmlElement | undefined, ...names: readonly string[]): string => {
+const textOfFirst = (within: XmlElement | undefined, ...names: readonly string[]): string => {
   for (const name of names) {
     const found = within && elementsNamed(within, name).find(({ text }) => text.trim() !== '');
     if (found) return printedText(found.text);
@@ -84,20 +84,23 @@ const ofToday = (root: XmlElement): ReadInvoice => {
   const [buyer] = elementsNamed(root, 'BuyerInformation');
   return {
     source: 'xml',
-    number: printedInvoiceNumber('', say(root, 'InvoiceNumber', 'EIid')),
-    date: printedDay(say(root, 'IssueTime', 'RequestTime')),
-    seller: say(seller, 'SellerName'),
-    sellerTax: say(seller, 'SellerIdNum'),
-    ...printedAccount(say(seller, 'SellerBankName'), say(seller, 'SellerBankAccNum')),
-    buyer: say(buyer, 'BuyerName'),
-    buyerTax: say(buyer, 'BuyerIdNum'),
-    net: printedAmount(say(basic, 'TotalAmWithoutTax')),
-    tax: printedAmount(say(basic, 'TotalTaxAm')),
-    total: printedAmount(say(basic, 'TotalTax-includedAmount')),
+    number: printedInvoiceNumber('', textOfFirst(root, 'InvoiceNumber', 'EIid')),
+    date: printedDay(textOfFirst(root, 'IssueTime', 'RequestTime')),
+    seller: textOfFirst(seller, 'SellerName'),
+    sellerTax: textOfFirst(seller, 'SellerIdNum'),
+    ...printedAccount(
+      textOfFirst(seller, 'SellerBankName'),
+      textOfFirst(seller, 'SellerBankAccNum'),
+    ),
+    buyer: textOfFirst(buyer, 'BuyerName'),
+    buyerTax: textOfFirst(buyer, 'BuyerIdNum'),
+    net: printedAmount(textOfFirst(basic, 'TotalAmWithoutTax')),
+    tax: printedAmount(textOfFirst(basic, 'TotalTaxAm')),
+    total: printedAmount(textOfFirst(basic, 'TotalTax-includedAmount')),
     lines: elementsNamed(root, 'IssuItemInformation').map((item) => ({
-      name: say(item, 'ItemName'),
-      amount: printedAmount(say(item, 'Amount')),
-      tax: printedAmount(say(item, 'ComTaxAm')),
+      name: textOfFirst(item, 'ItemName'),
+      amount: printedAmount(textOfFirst(item, 'Amount')),
+      tax: printedAmount(textOfFirst(item, 'ComTaxAm')),
     })),
   };
 };
@@ -105,19 +108,19 @@ const ofToday = (root: XmlElement): ReadInvoice => {
 /** Invoice of a tax terminal (`eInvoice`), the format inside OFD files. */
 const ofTerminals = (root: XmlElement): ReadInvoice => ({
   source: 'xml',
-  number: printedInvoiceNumber(say(root, 'InvoiceCode'), say(root, 'InvoiceNo')),
-  date: printedDay(say(root, 'IssueDate')),
-  seller: say(root, 'SellerName'),
-  sellerTax: say(root, 'SellerTaxID'),
-  buyer: say(root, 'BuyerName'),
-  buyerTax: say(root, 'BuyerTaxID'),
-  net: printedAmount(say(root, 'TaxExclusiveTotalAmount')),
-  tax: printedAmount(say(root, 'TaxTotalAmount')),
-  total: printedAmount(say(root, 'TaxInclusiveTotalAmount')),
+  number: printedInvoiceNumber(textOfFirst(root, 'InvoiceCode'), textOfFirst(root, 'InvoiceNo')),
+  date: printedDay(textOfFirst(root, 'IssueDate')),
+  seller: textOfFirst(root, 'SellerName'),
+  sellerTax: textOfFirst(root, 'SellerTaxID'),
+  buyer: textOfFirst(root, 'BuyerName'),
+  buyerTax: textOfFirst(root, 'BuyerTaxID'),
+  net: printedAmount(textOfFirst(root, 'TaxExclusiveTotalAmount')),
+  tax: printedAmount(textOfFirst(root, 'TaxTotalAmount')),
+  total: printedAmount(textOfFirst(root, 'TaxInclusiveTotalAmount')),
   lines: elementsNamed(root, 'GoodsInfo').map((item) => ({
-    name: say(item, 'Item'),
-    amount: printedAmount(say(item, 'Amount')),
-    tax: printedAmount(say(item, 'TaxAmount')),
+    name: textOfFirst(item, 'Item'),
+    amount: printedAmount(textOfFirst(item, 'Amount')),
+    tax: printedAmount(textOfFirst(item, 'TaxAmount')),
   })),
 });
 

@@ -66,7 +66,7 @@ const valuesOf = (row: FinanceRow): Values | { readonly faults: readonly Label[]
   return faults.length > 0 ? { faults } : values;
 };
 
-interface Known {
+interface KnownArrival {
   readonly id: string;
   readonly key: string | null;
 }
@@ -78,8 +78,12 @@ const keyOf = ({ source }: ExchangeWork, voucher: string): string => `${source.i
  * Arrival of a voucher; an arrival entered by hand or imported from a bank is assigned to the
  * source.
  */
-const knownBy = async (tx: Tx, work: ExchangeWork, voucher: string): Promise<Known | undefined> => {
-  const [known] = await tx.query<Known>(
+const knownBy = async (
+  tx: Tx,
+  work: ExchangeWork,
+  voucher: string,
+): Promise<KnownArrival | undefined> => {
+  const [known] = await tx.query<KnownArrival>(
     `select id::text, finance_key as key from funding_arrive
       where tenant_id = $1 and is_deleted = 0
         and (finance_key_key = lower($2) or (finance_num_key = lower($3) and finance_key is null))
@@ -163,7 +167,11 @@ const compareArrival = async (
 };
 
 /** Creates an arrival with the key of its voucher, in one transaction. */
-const bring = async (work: ExchangeWork, values: Values, voucher: string): Promise<string> => {
+const createArrival = async (
+  work: ExchangeWork,
+  values: Values,
+  voucher: string,
+): Promise<string> => {
   const { engine, tenantId, source } = work;
   const [taken] = await engine.database.read(tenantId, (session) =>
     session.query(
@@ -195,7 +203,7 @@ export const importArrival = async (work: ExchangeWork, row: FinanceRow): Promis
   if (handled !== 'new') return handled;
   const values = valuesOf(row);
   if ('faults' in values) return { outcome: 'failed', message: joinLabels(values.faults) };
-  return { outcome: 'added', arriveId: await bring(work, values, row.voucher ?? '') };
+  return { outcome: 'added', arriveId: await createArrival(work, values, row.voucher ?? '') };
 };
 
 /** Records a difference if the ledger refuses a change; the arrival is unchanged. */

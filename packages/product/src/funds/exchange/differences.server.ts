@@ -24,7 +24,7 @@ export interface FoundDifference {
   readonly expenseId?: string | null;
 }
 
-interface Known {
+interface StoredDifferenceRow {
   readonly id: string;
   readonly item: string;
   readonly ours: string | null;
@@ -44,13 +44,13 @@ export const saveDifferences = async (
   found: readonly FoundDifference[],
 ): Promise<number> => {
   const { tx } = transaction;
-  const known = await tx.query<Known>(
+  const known = await tx.query<StoredDifferenceRow>(
     `select id::text, item, ours, theirs, status from finance_difference
       where tenant_id = $1 and object = $2 and record_num = $3 and is_deleted = 0 and status <> $4
         and coalesce(source_id, $5) = $5`,
     [tx.tenantId, about.object, about.recordNum, differenceStatusCodes.outdated, about.sourceId],
   );
-  const isSame = (one: Known, { item, ours, theirs }: FoundDifference): boolean =>
+  const isSame = (one: StoredDifferenceRow, { item, ours, theirs }: FoundDifference): boolean =>
     one.item === item && (one.ours ?? '') === ours && (one.theirs ?? '') === theirs;
   for (const one of known) {
     if (one.status !== differenceStatusCodes.open || found.some((each) => isSame(one, each)))

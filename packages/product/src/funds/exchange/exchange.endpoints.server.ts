@@ -12,7 +12,7 @@ import { asFieldFault } from '../../shared/mechanisms/fault.ts';
 import { exchangeClockCodes, sourceKindCodes, syncTypeCodes } from './dictionaries.ts';
 import { financeSource } from './finance-source.ts';
 import { financeService, syncCode } from './objects.ts';
-import type { Source } from './places.server.ts';
+import type { StoredFinanceSource } from './places.server.ts';
 import { activeSources, exchangeData, sourceById } from './run.server.ts';
 import type { FinanceSources } from './tables.server.ts';
 
@@ -22,7 +22,7 @@ export const financeSourceBehaviour = (sources: FinanceSources) =>
     ahead: {
       save: async (row, { tenantId }) => {
         if (row.sourceKind === sourceKindCodes.folder) return;
-        const source = row as Source;
+        const source = row as StoredFinanceSource;
         const tables = await sources
           .open(tenantId, source, {
             workers: { run: () => Promise.reject(new Refused(['', ''])) },

@@ -11,8 +11,8 @@ import type { FinanceRow, ObjectKey } from './objects.ts';
 import {
   type FinanceTables,
   rowKeyText,
-  type Source,
   type SourceTable,
+  type StoredFinanceSource,
   sourceTableOf,
 } from './places.server.ts';
 
@@ -45,9 +45,13 @@ const csvCell = (value: string | null): string =>
 
 /**
  * Tables as files in a folder, named after the table; `.csv` is preferred to `.xlsx`. Files are
- * written as `.csv`.
+ * written as `.csv`. Long because reading and writing share the changed files.
  */
-export const folderTables = (source: Source, folder: string, maker: BookMaker): FinanceTables => {
+export const folderTables = (
+  source: StoredFinanceSource,
+  folder: string,
+  maker: BookMaker,
+): FinanceTables => {
   const sizeOf = (path: string): Promise<number | null> =>
     stat(path).then(
       ({ size }) => size,

@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path';
 import { Secrets } from '@keyan/engine/base/secrets.ts';
 import { createConnection } from 'mysql2/promise';
 import { afterAll, expect, test } from 'vitest';
-import type { Source } from './places.server.ts';
+import type { StoredFinanceSource } from './places.server.ts';
 import { FinanceSources } from './tables.server.ts';
 
 /** The server of MySQL or MariaDB that is installed here; MYSQL_SERVER names another one. */
@@ -89,7 +89,7 @@ test(name, async () => {
   const secrets = new Secrets(Buffer.from('secret of the test'));
   const sources = new FinanceSources({ secrets, hosts: ['127.0.0.1'], room: folder });
   const port = await freePort();
-  const source: Source = {
+  const source: StoredFinanceSource = {
     id: '1',
     name: '中间库',
     sourceKind: '2',

@@ -5,7 +5,7 @@ import { Refused } from '@keyan/kernel/errors.ts';
 import { createServer } from 'mysql2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encryptingServer } from './mysql-fake.server.ts';
-import type { Source } from './places.server.ts';
+import type { StoredFinanceSource } from './places.server.ts';
 import { FinanceSources } from './tables.server.ts';
 
 /**
@@ -18,7 +18,7 @@ const sources = new FinanceSources({
   hosts: ['localhost', '127.0.0.1'],
   room: '/nowhere',
 });
-const at = (url: string): Source => ({
+const at = (url: string): StoredFinanceSource => ({
   id: '1',
   name: '中间库',
   sourceKind: '2',

@@ -1,7 +1,7 @@
 import { exchangeObjects, type FinanceRow, type ObjectKey } from './objects.ts';
 
 /** Finance source as stored. */
-export interface Source {
+export interface StoredFinanceSource {
   readonly id: string;
   readonly name: string | null;
   readonly sourceKind: string | null;
@@ -58,7 +58,7 @@ export const rowKeyText = (object: ObjectKey, row: FinanceRow): string =>
     .join('/');
 
 /** Table and columns at a source: the mapped names, otherwise the defaults. */
-export const sourceTableOf = (source: Source, object: ObjectKey): SourceTable => {
+export const sourceTableOf = (source: StoredFinanceSource, object: ObjectKey): SourceTable => {
   const { table, columns } = exchangeObjects[object];
   const named = source.tables?.find((one) => one.object === object)?.tableName;
   const theirs = new Map(

@@ -48,7 +48,16 @@ export const programsByNumber = (
     session.query<Program>(programsText, [tenantId, after, most]),
   );
 
-const sent = ['name', 'leader', 'department', 'kind', 'start', 'end', 'funds', 'state'] as const;
+const sentColumns = [
+  'name',
+  'leader',
+  'department',
+  'kind',
+  'start',
+  'end',
+  'funds',
+  'state',
+] as const;
 
 /** Normalises amounts and days for comparison, since databases format them differently. */
 const comparable = (name: string, value: string | null): string => {
@@ -58,7 +67,7 @@ const comparable = (name: string, value: string | null): string => {
 };
 
 const isSame = (theirs: FinanceRow, ours: FinanceRow): boolean =>
-  sent.every(
+  sentColumns.every(
     (name) => comparable(name, theirs[name] ?? null) === comparable(name, ours[name] ?? null),
   );
 

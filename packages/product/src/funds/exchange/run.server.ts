@@ -15,7 +15,7 @@ import type { syncType } from './dictionaries.ts';
 import { runResultCodes, syncOutcomeCodes, syncTypeCodes } from './dictionaries.ts';
 import type { FinanceRow, ObjectKey } from './objects.ts';
 import { compareBalance, importPayment, paymentsOf } from './payments.server.ts';
-import { type FinanceTables, rowKeyText, type Source } from './places.server.ts';
+import { type FinanceTables, rowKeyText, type StoredFinanceSource } from './places.server.ts';
 import { programsByNumber, sendProgram } from './programs.server.ts';
 import type { FinanceSources } from './tables.server.ts';
 import { type ExchangeWork, exchangeWorkOf, type HandledRow } from './work.server.ts';
@@ -46,7 +46,7 @@ const runInterruptedText: Label = [
 ];
 
 /** Handles one row; a fault becomes a line and does not stop the run. */
-const tried = async (
+const handleRow = async (
   number: string,
   handle: () => Promise<HandledRow>,
   refused?: (fault: Refused) => Promise<HandledRow>,
@@ -87,7 +87,7 @@ const types: Readonly<Record<string, Steps>> = {
     const lines = [];
     for (const row of rows) {
       lines.push(
-        await tried(
+        await handleRow(
           row.voucher ?? '',
           () => importArrival(work, row),
           (fault) =>
@@ -110,7 +110,7 @@ const types: Readonly<Record<string, Steps>> = {
     const lines = [];
     for (const program of programs) {
       const { number } = program.row;
-      lines.push(await tried(number, () => sendProgram(work, program, theirs.get(number))));
+      lines.push(await handleRow(number, () => sendProgram(work, program, theirs.get(number))));
     }
     return {
       lines,
@@ -121,10 +121,10 @@ const types: Readonly<Record<string, Steps>> = {
   [syncTypeCodes.payments]: async (work, position) => {
     const lines = [];
     for (const payment of paymentsOf(await readAll(work.tables, 'payment'))) {
-      lines.push(await tried(payment.number, () => importPayment(work, payment)));
+      lines.push(await handleRow(payment.number, () => importPayment(work, payment)));
     }
     for (const row of await readAll(work.tables, 'balance')) {
-      lines.push(await tried(row.card ?? '', () => compareBalance(work, row)));
+      lines.push(await handleRow(row.card ?? '', () => compareBalance(work, row)));
     }
     return { lines, position, isLast: true };
   },
@@ -142,9 +142,9 @@ const sourceText = `
 export const activeSources = (
   engine: Engine,
   tenantId: string,
-): Promise<readonly (Source & { readonly clock: string })[]> =>
+): Promise<readonly (StoredFinanceSource & { readonly clock: string })[]> =>
   engine.database.read(tenantId, (session) =>
-    session.query<Source & { readonly clock: string }>(
+    session.query<StoredFinanceSource & { readonly clock: string }>(
       `${sourceText.replace('s.folder,', 's.folder, s.clock,')} order by s.id`,
       [tenantId],
     ),
@@ -158,7 +158,7 @@ export const sourceById = async (
   engine: Engine,
   tenantId: string,
   id: string | null,
-): Promise<Source> => {
+): Promise<StoredFinanceSource> => {
   const sources = await activeSources(engine, tenantId);
   if (sources.length === 0) {
     throw new Refused([
@@ -171,7 +171,7 @@ export const sourceById = async (
   return found;
 };
 
-interface Before {
+interface PreviousRun {
   readonly id: string;
   readonly result: string;
   readonly position: string | null;
@@ -179,10 +179,10 @@ interface Before {
 }
 
 /** Position of the last run of a type if it was interrupted; that run is marked as failed. */
-const stopped = async (
+const interruptedPosition = async (
   engine: Engine,
   actor: Actor | SystemActor,
-  source: Source,
+  source: StoredFinanceSource,
   type: string,
 ): Promise<string> => {
   const now = engine.clock();
@@ -190,7 +190,7 @@ const stopped = async (
     await tx.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [
       `finance ${tx.tenantId} ${source.id} ${type}`,
     ]);
-    const [before] = await tx.query<Before>(
+    const [before] = await tx.query<PreviousRun>(
       `select id::text, run_result as result, position,
               start_run <= $4::timestamptz - make_interval(hours => ${maxRunHours}) as late
          from data_sync where tenant_id = $1 and source_id = $2 and sync_type = $3 and is_deleted = 0
@@ -226,7 +226,7 @@ interface Counts {
   failed: number;
 }
 
-interface Line {
+interface RunLine {
   readonly number: string;
   readonly outcome: string;
   readonly message: string | null;
@@ -235,7 +235,7 @@ interface Line {
   readonly expenseId: string | null;
 }
 
-const lineOf = (number: string, handled: HandledRow): readonly Line[] =>
+const lineOf = (number: string, handled: HandledRow): readonly RunLine[] =>
   handled.outcome === 'same'
     ? []
     : [
@@ -266,15 +266,15 @@ export const exchangeData = async (
   engine: Engine,
   sources: FinanceSources,
   actor: Actor | SystemActor,
-  { source, type }: { readonly source: Source; readonly type: string },
+  { source, type }: { readonly source: StoredFinanceSource; readonly type: string },
   signal?: AbortSignal,
 ): Promise<SyncResult> => {
   const steps = types[type];
   if (!steps) throw new Missing();
-  let position = await stopped(engine, actor, source, type);
+  let position = await interruptedPosition(engine, actor, source, type);
   const { tenantId } = actor;
   const counts: Counts = { total: 0, added: 0, updated: 0, same: 0, different: 0, failed: 0 };
-  const kept: Line[] = [];
+  const kept: RunLine[] = [];
   const change = <T>(work: Parameters<ExchangeWork['change']>[0]): Promise<T> =>
     engine.database.transaction(tenantId, (tx) =>
       work(behaviourTransaction({ engine, actor }, tx)),

@@ -27,7 +27,7 @@ const recordDeletedText: Label = ['记录已删除', 'The record has been delete
  * @param allowed check that runs after the record is locked
  * @throws Refused if the record was deleted
  */
-const follow = async (
+const applyTheirValue = async (
   transaction: TransactionContext,
   kind: Resource,
   id: string | null,
@@ -46,7 +46,7 @@ const arrivalKind = fundingArrive as Resource;
 
 /** Writes amount or day of an arrival; refused while any part of it is booked. */
 const unbooked: Settle = ({ arriveId, item, theirs }, transaction) =>
-  follow(
+  applyTheirValue(
     transaction,
     arrivalKind,
     arriveId,
@@ -64,7 +64,7 @@ const unbooked: Settle = ({ arriveId, item, theirs }, transaction) =>
   );
 
 const text: Settle = ({ arriveId, item, theirs }, transaction) =>
-  follow(transaction, arrivalKind, arriveId, { [item ?? '']: theirs });
+  applyTheirValue(transaction, arrivalKind, arriveId, { [item ?? '']: theirs });
 
 /** Effect of accepting a difference, by item. */
 const settlements: Readonly<Record<string, Settle>> = {
@@ -73,9 +73,9 @@ const settlements: Readonly<Record<string, Settle>> = {
   fundingSource: text,
   summary: text,
   fundCardNum: ({ programId, theirs }, transaction) =>
-    follow(transaction, project as Resource, programId, { fundCardNum: theirs }),
+    applyTheirValue(transaction, project as Resource, programId, { fundCardNum: theirs }),
   voucherNum: ({ expenseId, theirs }, transaction) =>
-    follow(transaction, fundsExpenditure as Resource, expenseId, { voucherNum: theirs }),
+    applyTheirValue(transaction, fundsExpenditure as Resource, expenseId, { voucherNum: theirs }),
 } satisfies Readonly<Partial<Record<CodeOf<typeof financeItem>, Settle>>>;
 
 /** Accepting a difference updates its record; booked amounts never change. */

@@ -16,7 +16,7 @@ import {
   type FinanceTables,
   keyColumnOf,
   orderColumnsOf,
-  type Source,
+  type StoredFinanceSource,
   sourceTableOf,
 } from './places.server.ts';
 
@@ -43,7 +43,7 @@ const quotedPath = (dialect: Dialect, table: string): string =>
   table.split('.').map(dialect.quote).join('.');
 
 /** Tables of a database; dialects share the statements. */
-const tablesOf = (source: Source, dialect: Dialect): FinanceTables => ({
+const tablesOf = (source: StoredFinanceSource, dialect: Dialect): FinanceTables => ({
   read: async (object, after, most) => {
     const { table, columns } = sourceTableOf(source, object);
     const names = Object.entries(columns).map(
@@ -178,7 +178,7 @@ const why: Readonly<Record<ServiceUnavailable['reason'], Label>> = {
   ],
 };
 
-export interface FinanceParts {
+export interface FinanceOptions {
   readonly secrets: Secrets;
   /** Hosts in private networks that sources may use. */
   readonly hosts: readonly string[];
@@ -188,14 +188,14 @@ export interface FinanceParts {
 
 /** Opens the finance sources of tenants. */
 export class FinanceSources {
-  readonly #parts: FinanceParts;
+  readonly #parts: FinanceOptions;
 
-  constructor(parts: FinanceParts) {
+  constructor(parts: FinanceOptions) {
     this.#parts = parts;
   }
 
   /** Absolute path of a source’s folder. */
-  folderOf(tenantId: string, source: Pick<Source, 'folder'>): string {
+  folderOf(tenantId: string, source: Pick<StoredFinanceSource, 'folder'>): string {
     return join(this.#parts.room, tenantId, source.folder ?? '');
   }
 
@@ -203,7 +203,11 @@ export class FinanceSources {
    * Opens a source.
    * @throws Refused with the reason
    */
-  async open(tenantId: string, source: Source, maker: BookMaker): Promise<FinanceTables> {
+  async open(
+    tenantId: string,
+    source: StoredFinanceSource,
+    maker: BookMaker,
+  ): Promise<FinanceTables> {
     const open = dialects[source.sourceKind ?? ''];
     if (!open) return folderTables(source, this.folderOf(tenantId, source), maker);
     const at = await this.#reach(tenantId, source);
@@ -222,7 +226,7 @@ export class FinanceSources {
 
   async #reach(
     tenantId: string,
-    { url, username, password: kept, sourceKind }: Source,
+    { url, username, password: kept, sourceKind }: StoredFinanceSource,
   ): Promise<Reached> {
     const parts = financeAddress.exec(url ?? '')?.groups;
     const isRight = (parts?.driver === 'mysql') === (sourceKind === sourceKindCodes.mysql);

@@ -5,7 +5,7 @@ import type { TransactionContext } from '@keyan/engine/records/behaviour.ts';
 import type { Actor, SystemActor } from '@keyan/kernel/access/actor.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { syncOutcomeCodes } from './dictionaries.ts';
-import type { FinanceTables, Source } from './places.server.ts';
+import type { FinanceTables, StoredFinanceSource } from './places.server.ts';
 
 /** Result for a row; `same` creates no line. */
 export interface HandledRow {
@@ -24,7 +24,7 @@ export interface ExchangeWork {
   readonly actor: Actor | SystemActor;
   readonly tables: FinanceTables;
   /** Source of the rows; voucher numbers are unique within a source. */
-  readonly source: Pick<Source, 'id' | 'name'>;
+  readonly source: Pick<StoredFinanceSource, 'id' | 'name'>;
   /** Commands with rights of the system, since finance data needs no further permission. */
   readonly commands: Commands;
   /** Runs `work` in one transaction, as the actor of the run. */

@@ -44,7 +44,7 @@ const shown = [
 const heads = ['arrived', 'taxed', 'overhead', 'net', 'spent', 'available'] as const;
 const years = 10;
 
-interface Asked {
+interface SummaryFilter {
   readonly by: SumGrouping;
   readonly from: string;
   readonly to: string;
@@ -58,7 +58,7 @@ interface Asked {
 /**
  * Filter set by a click on a line, by grouping; lines of projects open the project’s page instead.
  */
-const narrowed: Readonly<Partial<Record<SumGrouping, (key: string) => Partial<Asked>>>> = {
+const narrowed: Readonly<Partial<Record<SumGrouping, (key: string) => Partial<SummaryFilter>>>> = {
   person: (programLeader) => ({ programLeader, by: 'project' }),
   college: (departmentId) => ({ departmentId, by: 'project' }),
   nature: (kind) => ({ programKind: kind, by: 'project' }),
@@ -67,7 +67,7 @@ const narrowed: Readonly<Partial<Record<SumGrouping, (key: string) => Partial<As
   year: (year) => ({ from: year, to: year, by: 'project' }),
 };
 
-const given = (asked: Partial<Asked>): Record<string, string> =>
+const given = (asked: Partial<SummaryFilter>): Record<string, string> =>
   Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''));
 
 const isGrouping = (name: string | undefined): name is SumGrouping =>
@@ -77,7 +77,7 @@ const isGrouping = (name: string | undefined): name is SumGrouping =>
 const useAsked = () => {
   const tab = useTab();
   const params = useTabParams();
-  const [asked, setAsked] = useState<Asked>({
+  const [asked, setAsked] = useState<SummaryFilter>({
     by: isGrouping(params.by) ? params.by : 'college',
     from: params.from ?? '',
     to: params.to ?? '',
@@ -87,7 +87,7 @@ const useAsked = () => {
     programLeader: params.programLeader ?? '',
     resource: params.resource ?? '',
   });
-  const change = (more: Partial<Asked>) => {
+  const change = (more: Partial<SummaryFilter>) => {
     const next = { ...asked, ...more };
     setAsked(next);
     tab.setQuery(new URLSearchParams(given(next)).toString());
@@ -184,8 +184,8 @@ const Lines = ({ by, summary, onOpen }: LinesProps) => {
 };
 
 interface FiltersProps {
-  readonly asked: Asked;
-  readonly onChange: (more: Partial<Asked>) => void;
+  readonly asked: SummaryFilter;
+  readonly onChange: (more: Partial<SummaryFilter>) => void;
 }
 
 const Filters = ({ asked, onChange }: FiltersProps) => {

@@ -52,7 +52,7 @@ export const assertOpensEntries = async (engine: Engine, actor: Actor, id: strin
   return row;
 };
 
-type Found = Readonly<Record<string, string | null>>;
+type TextRow = Readonly<Record<string, string | null>>;
 
 const balancesSql = `
   select b.account as item, ${sumsSql('b')} from ledger_funds_balance b
@@ -101,10 +101,10 @@ export const projectBookOf = async (
   const { balances, months, names } = await engine.database.read(
     actor.tenantId,
     async (session) => {
-      const [found] = await session.query<Found>(namesSql, [actor.tenantId, id]);
+      const [found] = await session.query<TextRow>(namesSql, [actor.tenantId, id]);
       return {
         names: found,
-        balances: await session.query<Found>(balancesSql, [actor.tenantId, id]),
+        balances: await session.query<TextRow>(balancesSql, [actor.tenantId, id]),
         months: await session.query<SpendingMonth>(monthsSql, [actor.tenantId, id]),
       };
     },

@@ -15,7 +15,7 @@ import { elapsedPercentOf, figureSumsOf, figuresSql, spendingRateOf } from './su
 import { measureColumns, shareSql, sumsOfFoundProjects } from './totals.server.ts';
 
 /** Grouping of the summary, with SQL for key and name. */
-interface Group {
+interface GroupingSql {
   /** SQL of the group key; `p` is the project, `s` its sums. */
   readonly key: string;
   /** SQL of the group’s name; also part of `group by`. */
@@ -30,7 +30,7 @@ interface Group {
   readonly years?: true;
 }
 
-const groups: Readonly<Record<SumGrouping, Group>> = {
+const groups: Readonly<Record<SumGrouping, GroupingSql>> = {
   project: { key: 'p.id::text', name: 'p.program_name', note: 'p.program_num' },
   person: {
     key: 'p.program_leader::text',
@@ -61,7 +61,7 @@ export interface SummaryQuery {
   readonly item: string | null;
 }
 
-type Found = Readonly<Record<string, string | number | null>>;
+type SummaryRow = Readonly<Record<string, string | number | null>>;
 
 /**
  * SQL of the granted amount. Grants belong to a whole project: undefined for a year; an item uses
@@ -186,7 +186,7 @@ const statementOf = (asked: SummaryQuery, tenantId: string, found: Statement): S
 };
 
 const lineOf = (
-  row: Found,
+  row: SummaryRow,
   { by }: SummaryQuery,
   today: string,
   language: Language,
@@ -238,7 +238,7 @@ export const fundsSummary = async (
   language: Language,
 ): Promise<SummaryAnswer> => {
   const found = engine.as(actor).found(project, asked.query);
-  const rows = await engine.database.heavy<Found>(
+  const rows = await engine.database.heavy<SummaryRow>(
     actor.tenantId,
     actor.id,
     statementOf(asked, actor.tenantId, found),

@@ -11,7 +11,7 @@ import {
   useConditions,
   useFigureFilters,
 } from '../../figures/FigureFilters.web.tsx';
-import type { Answer, Question } from '../../figures/figure.ts';
+import type { FigureAnswer, Question } from '../../figures/figure.ts';
 import { useFigures, workbookCall } from '../../figures/figures.calls.web.ts';
 import { HomeStrip } from '../home/HomeStrip.web.tsx';
 import { headlineQuestions, type PanelQuestion } from './panel-questions.ts';
@@ -50,8 +50,8 @@ const questionOf = (
 
 /** Answers by panel; undefined while loading. */
 const answersOf = (
-  answers: readonly Answer[] | undefined,
-): readonly (readonly Answer[] | undefined)[] => {
+  answers: readonly FigureAnswer[] | undefined,
+): readonly (readonly FigureAnswer[] | undefined)[] => {
   let place = 0;
   return dashboardPanels.map(({ asks, apart }) => {
     if (apart) return undefined;
@@ -69,7 +69,7 @@ const wallHeight = (): number => Math.max(240, Math.round((window.innerHeight - 
 
 interface PanelCardProps {
   readonly panel: Panel;
-  readonly answers: readonly Answer[] | undefined;
+  readonly answers: readonly FigureAnswer[] | undefined;
   readonly years: readonly string[];
   readonly height: number;
   /** Filters of the page in words. */

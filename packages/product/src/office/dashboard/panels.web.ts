@@ -8,7 +8,7 @@ import {
   inTenThousands,
   rankedName,
 } from '../../figures/drawn.web.ts';
-import type { Answer, Cell } from '../../figures/figure.ts';
+import type { Cell, FigureAnswer } from '../../figures/figure.ts';
 import { rateBands } from '../../figures/rate-bands.ts';
 import { type PanelQuestion, panelQuestions } from './panel-questions.ts';
 
@@ -16,7 +16,7 @@ type Say = (label: Label) => string;
 
 /** Input for drawing a panel. */
 interface Drawing {
-  readonly answers: readonly Answer[];
+  readonly answers: readonly FigureAnswer[];
   readonly say: Say;
   /** Selected years. */
   readonly years: readonly string[];
@@ -38,7 +38,7 @@ export interface Panel {
 const tenThousandYuanUnit: Label = ['万元', '× 10,000 yuan'];
 const itemsUnit: Label = ['项', 'items'];
 
-const first = ({ answers: [answer] }: Drawing): Answer => answer as Answer;
+const first = ({ answers: [answer] }: Drawing): FigureAnswer => answer as FigureAnswer;
 
 const byYear =
   (money: boolean) =>

@@ -1,11 +1,11 @@
 import type { Label } from '@keyan/kernel/label.ts';
-import { type Answer, type Question, unitLabelFor } from '../../figures/figure.ts';
+import { type FigureAnswer, type Question, unitLabelFor } from '../../figures/figure.ts';
 import type { Card } from '../home/figures.ts';
 import { shortYuan } from '../home/money.ts';
 
 /** Figure card from the total of an answer. */
 export const stripCardOf = (
-  answer: Answer,
+  answer: FigureAnswer,
   question: Question,
   say: (label: Label) => string,
 ): Card => {

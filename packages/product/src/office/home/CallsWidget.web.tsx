@@ -8,7 +8,7 @@ import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import { usePermissions } from '@keyan/console/navigation/useMenus.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { Answer } from '../../figures/figure.ts';
+import type { FigureAnswer } from '../../figures/figure.ts';
 import { useFigures } from '../../figures/figures.calls.web.ts';
 import {
   declarationKey,
@@ -38,7 +38,7 @@ const standing = ({ window: at, invited, lead }: OpenCall): Label => {
 interface ReceivedProps {
   readonly call: OpenCall;
   /** Declarations by call for proposals, for readers who may count them. */
-  readonly answer: Answer | undefined;
+  readonly answer: FigureAnswer | undefined;
 }
 
 /** Number of declarations for a call for proposals, and the used part of its quota. */

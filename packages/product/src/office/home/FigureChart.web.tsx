@@ -4,7 +4,7 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import type { Label } from '@keyan/kernel/label.ts';
 import { useMemo, useState } from 'react';
-import type { Answer, Question } from '../../figures/figure.ts';
+import type { FigureAnswer, Question } from '../../figures/figure.ts';
 import { useFigures, workbookCall } from '../../figures/figures.calls.web.ts';
 import { yearsText } from '../../figures/span.ts';
 import { recentYears } from './years.ts';
@@ -18,7 +18,7 @@ interface FigureChartProps {
   /** Link shown if the chart is empty. */
   readonly lead?: { readonly to: string; readonly label: Label };
   readonly most?: number;
-  readonly draw: (answer: Answer) => ChartData;
+  readonly draw: (answer: FigureAnswer) => ChartData;
 }
 
 /** Chart of one figure; renders nothing if the reader may not query the figure. */

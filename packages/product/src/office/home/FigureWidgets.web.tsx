@@ -11,7 +11,7 @@ import {
   inTenThousands,
   rankedName,
 } from '../../figures/drawn.web.ts';
-import type { Answer, Question } from '../../figures/figure.ts';
+import type { FigureAnswer, Question } from '../../figures/figure.ts';
 import { useFigures } from '../../figures/figures.calls.web.ts';
 import { FigureChart, openArrivals, useYears } from './FigureChart.web.tsx';
 import { FiguresCard } from './FiguresCard.web.tsx';
@@ -23,7 +23,7 @@ export const TrendWidget = () => {
   const label = useLabel();
   const { from, to, keys } = useYears();
   const draw = useMemo(
-    () => (answer: Answer) => chartOfTwoDimensions(answer, label, { keys }),
+    () => (answer: FigureAnswer) => chartOfTwoDimensions(answer, label, { keys }),
     [label, keys],
   );
   return (
@@ -42,7 +42,7 @@ export const TrendWidget = () => {
   );
 };
 
-const ranks = (answer: Answer): ChartData => {
+const ranks = (answer: FigureAnswer): ChartData => {
   const data = inTenThousands(chartOfOneDimension(answer));
   return { ...data, drawnAs: answer.cells.map(rankedName) };
 };

@@ -3,12 +3,12 @@ import { useLabel } from '@keyan/console/i18n/language.ts';
 import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import { groupDigits } from '@keyan/kernel/definition/field/field-types.ts';
 import type { Label } from '@keyan/kernel/label.ts';
-import { type Answer, unitLabelFor } from '../../figures/figure.ts';
+import { type FigureAnswer, unitLabelFor } from '../../figures/figure.ts';
 import { Line } from './home.pieces.web.tsx';
 
 interface FiguresCardProps {
   readonly title: Label;
-  readonly answers: readonly Answer[];
+  readonly answers: readonly FigureAnswer[];
   /** Text shown if all figures are zero. */
   readonly empty: Label;
   readonly lead?: { readonly to: string; readonly label: Label };

@@ -9,7 +9,7 @@ import {
   chartOfTwoDimensions,
   inTenThousands,
 } from '../../figures/drawn.web.ts';
-import type { Answer, Question } from '../../figures/figure.ts';
+import type { FigureAnswer, Question } from '../../figures/figure.ts';
 import { useFigures, workbookCall } from '../../figures/figures.calls.web.ts';
 import { yearsText } from '../../figures/span.ts';
 import { FigureChart, openArrivals, tenThousandYuan, useYears } from './FigureChart.web.tsx';
@@ -21,7 +21,7 @@ export const MoneyWidget = () => {
   const label = useLabel();
   const { from, to, keys } = useYears();
   const draw = useMemo(
-    () => (answer: Answer) => inTenThousands(chartOfTwoDimensions(answer, label, { keys })),
+    () => (answer: FigureAnswer) => inTenThousands(chartOfTwoDimensions(answer, label, { keys })),
     [label, keys],
   );
   return (
@@ -121,7 +121,7 @@ const fundKeys = [
 const partKeys = ['ledger.spent', 'ledger.held', 'ledger.balance'];
 
 /** Data of a ring chart; undefined if a part is negative. */
-const ringOf = (answers: readonly Answer[], head: string): ChartData | undefined => {
+const ringOf = (answers: readonly FigureAnswer[], head: string): ChartData | undefined => {
   const parts = answers.filter(({ figure, refused }) => partKeys.includes(figure) && !refused);
   const values = parts.map(({ total }) => chartNumber(total?.value) ?? 0);
   if (values.some((value) => value < 0) || values.every((value) => value === 0)) return undefined;

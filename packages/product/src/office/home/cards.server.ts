@@ -10,7 +10,7 @@ import { findingCounts } from '../../achievement/quality/list.server.ts';
 import { qualityCode, qualityPath } from '../../achievement/quality/quality.ts';
 import { answerQuestions } from '../../figures/answer.server.ts';
 import { figureOf, isFlow } from '../../figures/catalog.ts';
-import { type Answer, type Question, unitLabelFor } from '../../figures/figure.ts';
+import { type FigureAnswer, type Question, unitLabelFor } from '../../figures/figure.ts';
 import { percentChange } from '../../figures/shaping.server.ts';
 import type { Card } from './figures.ts';
 import { shortYuan } from './money.ts';
@@ -37,7 +37,7 @@ export const thisYearQuestion = (
 };
 
 /** Card with the total of an answer; amounts in 万元 if large. */
-export const homeCardOf = (answer: Answer, question: Question, language: Language): Card => {
+export const homeCardOf = (answer: FigureAnswer, question: Question, language: Language): Card => {
   const { figure, label, caliber, total, byKind, changesBy } = answer;
   const value = total?.value ?? '';
   const unit = unitLabelFor(answer, value);
@@ -147,7 +147,7 @@ const extras: Readonly<Record<StripExtra, (asking: HomeReader) => Promise<Card |
 };
 
 /** Adds to a card how many of its rows a second figure counts, if any. */
-const warned = (card: Card, answer: Answer | undefined, language: Language): Card => {
+const warned = (card: Card, answer: FigureAnswer | undefined, language: Language): Card => {
   const rows = answer?.total?.rows ?? 0;
   if (rows === 0 || answer?.refused) return card;
   return {
@@ -173,7 +173,7 @@ const stripCard = (
   asking: HomeReader,
   { figure, within, label, ifAny }: StripFigure,
   question: Question,
-  answer: Answer | undefined,
+  answer: FigureAnswer | undefined,
 ): Card | null => {
   if (!answer || answer.refused || (ifAny && !answer.total?.rows)) return null;
   const card = homeCardOf(answer, question, asking.language);

@@ -18,7 +18,7 @@ const button = (label: Label, to: string, permission: string): Shortcut => ({
 });
 
 /** Available shortcuts by name. */
-const ways = {
+const shortcutsByName = {
   paper: button(['论文登记', 'Register paper'], '/achievement/papers/add', 'paper_add'),
   paperFor: button(
     ['代录论文', 'Register paper for a colleague'],
@@ -66,15 +66,15 @@ const ways = {
   messages: page(['我的消息', 'Messages'], '/message/index'),
 } as const;
 
-type Way = keyof typeof ways;
+type ShortcutName = keyof typeof shortcutsByName;
 
-const leading: readonly Way[] = ['dashboard', 'done', 'messages'];
+const leading: readonly ShortcutName[] = ['dashboard', 'done', 'messages'];
 
 /**
  * Shortcuts of each role, most used first; an account gets the shortcuts of all its roles without
  * repetition.
  */
-const waysOf: readonly (readonly [RoleAlias, readonly Way[]])[] = [
+const shortcutsByRole: readonly (readonly [RoleAlias, readonly ShortcutName[]])[] = [
   ['rd_leader', leading],
   ['school_leader', leading],
   [
@@ -99,10 +99,12 @@ const waysOf: readonly (readonly [RoleAlias, readonly Way[]])[] = [
 ];
 
 /** Shortcuts of accounts without any of these roles. */
-const usual: readonly Way[] = ['sent', 'done', 'unclaimed', 'messages', 'notice'];
+const usual: readonly ShortcutName[] = ['sent', 'done', 'unclaimed', 'messages', 'notice'];
 
 /** Shortcuts for roles, limited to pages that the account may open. */
 export const shortcutsFor = (roles: readonly string[]): readonly Shortcut[] => {
-  const own = waysOf.filter(([role]) => roles.includes(role)).flatMap(([, codes]) => codes);
-  return [...new Set(own.length > 0 ? own : usual)].map((way) => ways[way]);
+  const own = shortcutsByRole
+    .filter(([role]) => roles.includes(role))
+    .flatMap(([, codes]) => codes);
+  return [...new Set(own.length > 0 ? own : usual)].map((way) => shortcutsByName[way]);
 };

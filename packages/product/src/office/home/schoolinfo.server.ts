@@ -1,6 +1,6 @@
 import { dayText } from '@keyan/kernel/values/time.ts';
 import { answerQuestions } from '../../figures/answer.server.ts';
-import type { Answer, Question } from '../../figures/figure.ts';
+import type { FigureAnswer, Question } from '../../figures/figure.ts';
 import { type HomeReader, homeCardOf, thisYearQuestion } from './cards.server.ts';
 import { figureScopeOf } from './figure-scope.server.ts';
 import type { SchoolInfo, Share } from './figures.ts';
@@ -18,10 +18,10 @@ const reach = [
   'fund.perHead',
 ] as const;
 
-const sharesOf = ({ cells }: Answer): readonly Share[] =>
+const sharesOf = ({ cells }: FigureAnswer): readonly Share[] =>
   cells.map(({ keys: [code = ''], names: [name = ''], rows }) => ({ code, name, value: rows }));
 
-const inYear = ({ cells }: Answer, year: number) =>
+const inYear = ({ cells }: FigureAnswer, year: number) =>
   cells.find(({ keys: [key] }) => key === String(year));
 
 /** Handler of `querySchoolInfo`: figures within the reader’s data scope, in one SQL statement. */
@@ -59,22 +59,22 @@ export const schoolInfo = async (asking: HomeReader): Promise<SchoolInfo> => {
     award,
     ...cards
   ] = (await answerQuestions(asking, asked)) as readonly [
-    Answer,
-    Answer,
-    Answer,
-    Answer,
-    Answer,
-    Answer,
-    Answer,
-    Answer,
-    Answer,
-    Answer,
-    Answer,
-    ...Answer[],
+    FigureAnswer,
+    FigureAnswer,
+    FigureAnswer,
+    FigureAnswer,
+    FigureAnswer,
+    FigureAnswer,
+    FigureAnswer,
+    FigureAnswer,
+    FigureAnswer,
+    FigureAnswer,
+    FigureAnswer,
+    ...FigureAnswer[],
   ];
   const all = Array.from({ length: years }, (_, index) => span.from + index);
-  const counts = (answer: Answer, of: number): number => inYear(answer, of)?.rows ?? 0;
-  const money = (answer: Answer, of: number): string => inYear(answer, of)?.value ?? '0.00';
+  const counts = (answer: FigureAnswer, of: number): number => inYear(answer, of)?.rows ?? 0;
+  const money = (answer: FigureAnswer, of: number): string => inYear(answer, of)?.value ?? '0.00';
   return {
     year,
     scope: figureScopeOf(actor),

@@ -42,23 +42,23 @@ const maxDifferences = 5000;
 const differencesPerTransaction = 100;
 
 /** Uploaded people, stored until the comparison runs. */
-interface Waiting {
+interface UploadedList {
   readonly people: readonly ListedPerson[];
   readonly numbers: readonly string[];
 }
 
 /** Requested comparison. */
-export interface ComparisonRequest extends Waiting {
+export interface ComparisonRequest extends UploadedList {
   readonly isWhole: boolean;
   readonly faults: readonly RowFault[];
 }
 
-interface Stored {
+interface StoredComparison {
   readonly id: string;
   readonly batchNum: string;
   readonly isWhole: boolean;
   readonly askedBy: string;
-  readonly list: Waiting | null;
+  readonly list: UploadedList | null;
   readonly found: readonly FileDifference[] | null;
   readonly done: number;
   readonly endedAt: Date | null;
@@ -96,7 +96,7 @@ const departmentsOf = async (session: Session): Promise<ReadonlyMap<string, stri
 };
 
 /** Marks open differences of earlier comparisons as outdated. */
-const outdate = async (transaction: TransactionContext): Promise<void> => {
+const outdateOpenDifferences = async (transaction: TransactionContext): Promise<void> => {
   const { tx } = transaction;
   const open = await tx.query<{ id: string }>(
     `select id::text from personnel_difference
@@ -113,7 +113,7 @@ const outdate = async (transaction: TransactionContext): Promise<void> => {
   );
 };
 
-const note = async (
+const noteProgress = async (
   transaction: TransactionContext,
   difference: FileDifference,
   batchNum: string,
@@ -226,8 +226,8 @@ export const requestComparison = async (
   return id;
 };
 
-const lockComparison = async (tx: Tx, id: string): Promise<Stored> => {
-  const [found] = await tx.query<Stored>(
+const lockComparison = async (tx: Tx, id: string): Promise<StoredComparison> => {
+  const [found] = await tx.query<StoredComparison>(
     `select id::text, batch_num as "batchNum", is_whole as "isWhole", asked_by::text as "askedBy",
         list, found, done, ended_at as "endedAt"
        from personnel_comparison where tenant_id = $1 and id = $2 for update`,
@@ -241,7 +241,7 @@ const lockComparison = async (tx: Tx, id: string): Promise<Stored> => {
  * Finds and stores the differences once, so that later changes of files do not affect a resumed
  * job.
  */
-const find = (
+const findDifferences = (
   engine: Engine,
   actor: Actor,
   id: string,
@@ -259,7 +259,7 @@ const find = (
         }),
       );
     }
-    await outdate(behaviourTransaction({ engine, actor }, tx));
+    await outdateOpenDifferences(behaviourTransaction({ engine, actor }, tx));
     await tx.query(
       `update personnel_comparison set list = null, found = $3, counts = $4
         where tenant_id = $1 and id = $2`,
@@ -284,7 +284,8 @@ const writeSome = (
     if (endedAt) throw new Refused(brokenComparisonReason);
     const some = found.slice(done, done + differencesPerTransaction);
     const departments = await departmentsOf(tx);
-    for (const difference of some) await note(transaction, difference, batchNum, departments);
+    for (const difference of some)
+      await noteProgress(transaction, difference, batchNum, departments);
     await tx.query('update personnel_comparison set done = $3 where tenant_id = $1 and id = $2', [
       tx.tenantId,
       id,
@@ -319,7 +320,7 @@ export const runComparison = async (
   signal?: AbortSignal,
 ): Promise<number> => {
   try {
-    const found = await find(engine, actor, id);
+    const found = await findDifferences(engine, actor, id);
     if (!found) return 0;
     for (let done = 0; done < found.length; ) {
       signal?.throwIfAborted();

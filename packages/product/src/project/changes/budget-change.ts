@@ -37,7 +37,7 @@ export const isOwnAdjustment = (before: BudgetAmounts, after: BudgetAmounts): bo
 };
 
 /** Balances of a budget item that determine its used amount. */
-type Taken = Readonly<
+type UsedBudget = Readonly<
   Partial<Record<string, { readonly held: string | number; readonly spent: string | number }>>
 >;
 
@@ -46,7 +46,7 @@ export const spentItemFaults = (
   path: string,
   before: BudgetAmounts,
   after: BudgetAmounts,
-  taken: Taken,
+  taken: UsedBudget,
 ): readonly Fault[] | null => {
   if (!after?.length) return null;
   const codes = new Set([...(before ?? []), ...after].map(({ itemCode }) => itemCode ?? ''));

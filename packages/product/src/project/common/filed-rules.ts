@@ -38,14 +38,14 @@ export const membersInOrder: Validator<Staffed, 'members' | 'programLeader'> = {
   check: ({ members, programLeader }) => memberFaults('members', members, programLeader),
 };
 
-interface Asked {
+interface RequestedFunds {
   readonly itemCode: string | null;
   readonly superiorAppropriation: DecimalText | null;
   readonly selfRaiseFunds: DecimalText | null;
 }
 
 type Budgeted<Whole extends string> = {
-  readonly budget: readonly Asked[] | null;
+  readonly budget: readonly RequestedFunds[] | null;
   readonly fundMode: string | null;
 } & { readonly [W in Whole]: string | null };
 

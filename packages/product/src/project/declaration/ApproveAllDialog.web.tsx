@@ -23,13 +23,13 @@ const resource = untypedResource(declareInfo);
 /** Format of amounts: at most two decimals. */
 const amountFormat = /^\d{1,12}(\.\d{1,2})?$/;
 
-interface Line {
+interface ApprovalLine {
   readonly funds: string;
   readonly num: string;
   readonly doc: string;
 }
 
-type Lines = Readonly<Record<string, Line>>;
+type Lines = Readonly<Record<string, ApprovalLine>>;
 
 const { lines: _perDeclaration, ...form } = declareInfo.actions?.approveAll?.form ?? {};
 
@@ -53,10 +53,10 @@ const useGrants = (rows: readonly WireRow[]): ReadonlyMap<string, string | null>
 
 interface LineRowProps {
   readonly row: WireRow;
-  readonly line: Line;
+  readonly line: ApprovalLine;
   readonly proposed: string;
   readonly fault: string | undefined;
-  readonly onChange: (line: Line) => void;
+  readonly onChange: (line: ApprovalLine) => void;
 }
 
 const LineRow = ({ row, line, proposed, fault, onChange }: LineRowProps) => {
@@ -106,7 +106,7 @@ const LineRow = ({ row, line, proposed, fault, onChange }: LineRowProps) => {
   );
 };
 
-const emptyLine: Line = { funds: '', num: '', doc: '' };
+const emptyLine: ApprovalLine = { funds: '', num: '', doc: '' };
 
 /** Input of the action: common values, and a line for each deviating declaration. */
 const inputOf = (values: RowLike, lines: Lines): RowLike => ({
@@ -131,7 +131,7 @@ interface Approval {
   readonly sum: string | null;
   readonly proposedFor: (row: WireRow) => string;
   readonly change: (changed: RowLike) => void;
-  readonly setLine: (id: string, line: Line) => void;
+  readonly setLine: (id: string, line: ApprovalLine) => void;
   readonly send: () => Promise<void>;
 }
 

@@ -94,7 +94,7 @@ const useSending = (onDone: () => void) => {
 };
 
 /** Department and purpose of the opened dialog. */
-interface Asked {
+interface ReportQuestion {
   readonly college: CollegeReport;
   readonly what: 'report' | 'giveBack';
 }
@@ -103,7 +103,7 @@ interface Asked {
 const Panel = ({ id, version }: Pick<WireRow, 'id' | 'version'>) => {
   const label = useLabel();
   const client = useClient();
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<ReportQuestion>();
   const close = () => setAsked(undefined);
   const send = useSending(close);
   const { data } = useQuery({

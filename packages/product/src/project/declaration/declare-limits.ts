@@ -7,7 +7,7 @@ import type { declarePlan } from '../common/faces.ts';
 
 type Plan = Pick<RowOf<typeof declarePlan.fields>, 'planYear' | 'typeRules'>;
 
-interface Asked {
+interface LimitedFields {
   readonly projectType: string | null;
   readonly startDate: string | null;
   readonly endDate: string | null;
@@ -25,7 +25,7 @@ export const keywordsIn = (text: string | null): readonly string[] =>
     .filter((word) => word !== '');
 
 /** Faults unless there are three to five keywords (R-102.11). */
-const keywordFaults = ({ keywords }: Asked): readonly FieldFault[] => {
+const keywordFaults = ({ keywords }: LimitedFields): readonly FieldFault[] => {
   const count = keywordsIn(keywords).length;
   return keywords === null || (count >= fewest && count <= most)
     ? []
@@ -49,7 +49,7 @@ export const limitRuleFor = ({ typeRules }: Pick<Plan, 'typeRules'>, type: strin
  * Faults of dates outside the call’s limits; without limits, of dates years before the call
  * (R-102.11).
  */
-const dateFaults = (row: Asked, plan: Plan): readonly FieldFault[] => {
+const dateFaults = (row: LimitedFields, plan: Plan): readonly FieldFault[] => {
   const { startDate, endDate, projectType } = row;
   const rule = limitRuleFor(plan, projectType);
   const from = rule?.startFrom ?? (plan.planYear === null ? null : `${plan.planYear - 1}-01-01`);
@@ -84,7 +84,10 @@ const dateFaults = (row: Asked, plan: Plan): readonly FieldFault[] => {
 };
 
 /** Faults of a requested amount below the minimum or above the maximum of the call (R-102.11). */
-const fundFaults = ({ applyFunds, projectType }: Asked, plan: Plan): readonly FieldFault[] => {
+const fundFaults = (
+  { applyFunds, projectType }: LimitedFields,
+  plan: Plan,
+): readonly FieldFault[] => {
   const rule = limitRuleFor(plan, projectType);
   const [least, ceiling] = [rule?.minFunds ?? null, rule?.maxFunds ?? null];
   if (applyFunds === null) return [];
@@ -116,7 +119,7 @@ const fundFaults = ({ applyFunds, projectType }: Asked, plan: Plan): readonly Fi
 };
 
 /** Faults of keywords, dates and amount of a declaration by the limits of its call (R-102.11). */
-export const limitFaults = (row: Asked, plan: Plan): readonly FieldFault[] => [
+export const limitFaults = (row: LimitedFields, plan: Plan): readonly FieldFault[] => [
   ...keywordFaults(row),
   ...dateFaults(row, plan),
   ...fundFaults(row, plan),

@@ -10,7 +10,7 @@ import { memberFields } from '../common/parts.ts';
 /** Codes of the dictionary `memberAnswer`. */
 export const memberAnswerCodes = { awaited: '0', agreed: '1', declined: '2' } as const;
 
-type Answer = (typeof memberAnswerCodes)[keyof typeof memberAnswerCodes];
+type MemberAnswer = (typeof memberAnswerCodes)[keyof typeof memberAnswerCodes];
 
 /** Members of a declaration with their answers. */
 export const declaredMembers = () => ({
@@ -103,7 +103,7 @@ const open = ['0', '80', '81'] as const;
 
 /** Action by which a member answers in their own line; changeable until submission. */
 const answering = (
-  answer: Answer,
+  answer: MemberAnswer,
 ): Pick<
   Action<Declaration, 'members', ActionContext>,
   'from' | 'by' | 'guard' | 'set' | 'answers'

@@ -59,7 +59,7 @@ const calls = (persons: string, quotas: string): string => `
      and ((p.status = '1' and p.end_time >= $3) or (p.status in ('1', '3') and x.until >= $3))
    order by p.end_time, p.id limit ${maxCalls}`;
 
-interface Found {
+interface FoundPlan {
   readonly id: string;
   readonly extended: string | null;
   readonly invited: boolean;
@@ -86,7 +86,7 @@ export const callWindowOf = (plan: Plan, now: string): CallWindow => {
   return plan.status === '1' && (plan.endTime ?? '') >= now ? 'open' : 'extended';
 };
 
-const quotaFor = (plan: Plan, { used, departments }: Found): OpenCall['quota'] => {
+const quotaFor = (plan: Plan, { used, departments }: FoundPlan): OpenCall['quota'] => {
   // Only colleges have quotas; departments above and below a college have none.
   const lines = (plan.quotas ?? []).map(({ deptId }) => deptId ?? '');
   const college =
@@ -107,7 +107,7 @@ export const openCalls = async (call: ActorCall): Promise<readonly OpenCall[]> =
   const { engine, actor, language, dictionaries } = call;
   const now = engine.clock();
   const [found, facts] = await engine.database.read(actor.tenantId, async (session) => [
-    await session.query<Found>(
+    await session.query<FoundPlan>(
       calls(ledgerShape(declarePersons).balances, ledgerShape(declareQuotas).balances),
       [actor.tenantId, actor.id, now],
     ),

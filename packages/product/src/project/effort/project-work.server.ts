@@ -22,7 +22,7 @@ const work = projectWork as Resource;
 
 type Work = StoredRow<typeof projectWork.fields>;
 
-interface Line {
+interface WorkLine {
   readonly userId: string | null;
   readonly months: string | null;
 }
@@ -34,7 +34,11 @@ interface Line {
  */
 const assertOneYear = async (
   { tx }: Pick<TransactionContext, 'tx'>,
-  { id, workYear, lines }: { id?: string; workYear: number | null; lines: readonly Line[] | null },
+  {
+    id,
+    workYear,
+    lines,
+  }: { id?: string; workYear: number | null; lines: readonly WorkLine[] | null },
 ): Promise<void> => {
   const own = lines ?? [];
   const others = await tx.query<{ person: string; name: string; months: string }>(
@@ -122,7 +126,7 @@ const proposedSql = `
 const text = (tenths: number): string => `${Math.trunc(tenths / 10)}.${tenths % 10}`;
 
 /** Number of projects per transaction. */
-const atOnce = 50;
+const projectsPerTransaction = 50;
 
 /**
  * Creates proposed work records of a year for all projects without one, from the yearly effort of
@@ -138,10 +142,13 @@ export const proposeWork = async (
     session.query<Proposed>(proposedSql, [tenantId, year, [...underWayCodes]]),
   );
   const actor = { system: '定时任务', tenantId };
-  for (let from = 0; from < found.length; from += atOnce) {
+  for (let from = 0; from < found.length; from += projectsPerTransaction) {
     await engine.database.transaction(tenantId, async (tx) => {
       const transaction = behaviourTransaction({ engine, actor }, tx);
-      for (const { id, start, end, copies, people } of found.slice(from, from + atOnce)) {
+      for (const { id, start, end, copies, people } of found.slice(
+        from,
+        from + projectsPerTransaction,
+      )) {
         const months = monthsIn(year, start, end);
         await createRow(transaction, work, {
           programId: id,

@@ -7,7 +7,7 @@ export interface RegisteredOutput {
   readonly isRetracted: boolean;
 }
 
-interface Line {
+interface ResultLine {
   readonly bizType: string | null;
   readonly bizId: string | null;
   readonly title: string | null;
@@ -23,7 +23,7 @@ const plain = (title: string | null): string =>
  * Results completed from the library: a chosen output, or a typed one with equal type and title,
  * gets the registered title and acknowledgement. Retracted outputs do not count.
  */
-export const resultsFromLibrary = <L extends Line>(
+export const resultsFromLibrary = <L extends ResultLine>(
   lines: readonly L[],
   registered: readonly RegisteredOutput[],
 ): readonly L[] =>
@@ -46,7 +46,7 @@ export const resultsFromLibrary = <L extends Line>(
 
 /** Number of counted results: registered outputs without repetition. */
 export const resultCounts = (
-  lines: readonly Pick<Line, 'bizId' | 'isRegistered'>[] | null,
+  lines: readonly Pick<ResultLine, 'bizId' | 'isRegistered'>[] | null,
 ): number =>
   new Set((lines ?? []).flatMap(({ bizId, isRegistered }) => (isRegistered === '1' ? [bizId] : [])))
     .size;

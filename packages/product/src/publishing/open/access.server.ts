@@ -22,7 +22,7 @@ export interface AuthenticatedClient {
   readonly scopes: ReadonlyMap<string, readonly string[]>;
 }
 
-interface Stored {
+interface StoredClient {
   readonly tenantId: string;
   readonly id: string;
   readonly clientId: string;
@@ -125,7 +125,7 @@ export const issueToken = async (
   };
   const digest = hashSecret(named.secret);
   const found = await engine.database.everywhere(
-    (session) => session.query<Stored>(clientsSql, [named.id]),
+    (session) => session.query<StoredClient>(clientsSql, [named.id]),
     (row) => row.tenantId,
   );
   const client = found.find(({ secret }) => same(secret, digest));

@@ -12,7 +12,7 @@ import { type HookRow, hookFaultText, hookLogCode, outcomeNames, replayCode } fr
 import { deliverWebhook } from './hooks.server.ts';
 import { openResourceOf, stateSpec } from './open-resources.ts';
 
-interface Stored extends Omit<HookRow, 'time' | 'next'> {
+interface StoredDelivery extends Omit<HookRow, 'time' | 'next'> {
   readonly time: Date;
   readonly next: Date;
   readonly total: number;
@@ -39,7 +39,7 @@ export const hookLogEndpoints = (hosts: readonly string[]): readonly Endpoint[] 
     }),
     run: async (input, { actor, engine, language, dictionaries }) => {
       const { current = 1, size = 20 } = input;
-      const rows = await engine.database.heavy<Stored>(actor.tenantId, actor.id, {
+      const rows = await engine.database.heavy<StoredDelivery>(actor.tenantId, actor.id, {
         sql: `select d.id::text, w.hook_name as hook, d.resource, d.record_id::text as record, d.state, d.outcome,
                      d.tries, d.answer_status as answer, d.fault, d.reached_time as time, d.next_time as next,
                      count(*) over ()::int as total

@@ -43,7 +43,7 @@ const readCursor = (text: string): Place => {
   throw new OAuthFault(400, 'invalid_request', 'The cursor is none of ours');
 };
 
-interface Line {
+interface ChangedLine {
   readonly id: string;
   readonly changed: string;
   readonly isOpen: boolean;
@@ -157,7 +157,7 @@ export const readPage = async (
   const from = changedSince ? { since: new Date(changedSince).toISOString(), id: '0' } : null;
   const { sql, parameters } = linesSql(open, caller.tenantId, place ?? from, limit + 1);
   const lines = await engine.database.read(caller.tenantId, (session) =>
-    session.query<Line>(sql, parameters),
+    session.query<ChangedLine>(sql, parameters),
   );
   const page = lines.slice(0, limit);
   const records = await valuesOf(

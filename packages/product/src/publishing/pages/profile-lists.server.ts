@@ -34,13 +34,13 @@ const outputSql = outlets
   .flatMap(namingSql)
   .join(' union ');
 
-interface Named {
+interface NamedRecord {
   readonly outlet: string;
   readonly id: string;
 }
 
-const read = (session: Session, sql: string, account: string): Promise<Named[]> =>
-  session.query<Named>(
+const read = (session: Session, sql: string, account: string): Promise<NamedRecord[]> =>
+  session.query<NamedRecord>(
     `select outlet, record_id::text as id from (${sql}) x order by record_id desc limit ${maxListedRecords}`,
     [session.tenantId, account],
   );
@@ -62,7 +62,7 @@ export const profileLists = async (
     fields.includes('projects') ? await read(session, projectSql, account) : [],
   ]);
   const entities = await entitiesOf(engine, site, [...outputs, ...projects]);
-  const lines = (named: readonly Named[]): PublicRecordList['lines'] =>
+  const lines = (named: readonly NamedRecord[]): PublicRecordList['lines'] =>
     named
       .flatMap(({ outlet, id }) => {
         const entity = entities.get(entityKeyOf(outlet, id));

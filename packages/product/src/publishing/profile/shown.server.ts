@@ -29,7 +29,7 @@ export interface PublicProfile extends ShownProfilePart {
   readonly fields: readonly ProfileField[];
 }
 
-type Stored = { readonly [K in Fact]: string | null } & {
+type StoredFacts = { readonly [K in Fact]: string | null } & {
   readonly person: string;
   readonly account: string;
   readonly name: string;
@@ -55,7 +55,7 @@ const inWords = (
 };
 
 /** Published part of a personnel file. */
-export const shownProfileOf = (stored: Stored, dictionaries: Dictionaries): PublicProfile => {
+export const shownProfileOf = (stored: StoredFacts, dictionaries: Dictionaries): PublicProfile => {
   const fields = stored.fields.filter(isProfileField);
   const value = (name: Fact): string =>
     fields.includes(name) ? inWords(name, stored[name], dictionaries) : '';
@@ -97,7 +97,7 @@ export const profileWithFields = async (
   fields: readonly ProfileField[],
   dictionaries: Dictionaries,
 ): Promise<PublicProfile | undefined> => {
-  const [row] = await session.query<Stored>(fileSql('$3::text[]', ''), [
+  const [row] = await session.query<StoredFacts>(fileSql('$3::text[]', ''), [
     session.tenantId,
     [account],
     fields,
@@ -111,6 +111,6 @@ export const profilesOf = async (
   accounts: readonly string[],
   dictionaries: Dictionaries,
 ): Promise<ReadonlyMap<string, PublicProfile>> => {
-  const rows = await session.query<Stored>(publicSql, [session.tenantId, accounts]);
+  const rows = await session.query<StoredFacts>(publicSql, [session.tenantId, accounts]);
   return new Map(rows.map((row) => [row.account, shownProfileOf(row, dictionaries)]));
 };

@@ -6,17 +6,17 @@ import { useId, useState } from 'react';
 import { annualService, type LineAnswer, type TableAnswer } from './answers.ts';
 
 /** Editable row or column of the form. */
-interface Line {
+interface EditableLine {
   readonly code: string;
   readonly shown: string;
   readonly label: string;
 }
 
-const linesOf = (lines: readonly LineAnswer[]): readonly Line[] =>
+const linesOf = (lines: readonly LineAnswer[]): readonly EditableLine[] =>
   lines.map(({ code, shown, label }) => ({ code, shown, label }));
 
 /** First unused code among N1, N2 …. */
-const freshCode = (lines: readonly Line[]): string => {
+const freshCode = (lines: readonly EditableLine[]): string => {
   const known = new Set(lines.map(({ code }) => code));
   let number = 1;
   while (known.has(`N${number}`)) number += 1;
@@ -25,14 +25,14 @@ const freshCode = (lines: readonly Line[]): string => {
 
 interface LinesProps {
   readonly title: string;
-  readonly lines: readonly Line[];
-  readonly onChange: (lines: readonly Line[]) => void;
+  readonly lines: readonly EditableLine[];
+  readonly onChange: (lines: readonly EditableLine[]) => void;
 }
 
 /** Editor for rows or columns: codes, labels, order, and additional ones. */
 const Lines = ({ title, lines, onChange }: LinesProps) => {
   const label = useLabel();
-  const set = (at: number, change: Partial<Line>) =>
+  const set = (at: number, change: Partial<EditableLine>) =>
     onChange(lines.map((line, index) => (index === at ? { ...line, ...change } : line)));
   const swap = (at: number, other: number) => {
     const [one, two] = [lines[at], lines[other]];

@@ -42,14 +42,17 @@ export interface FormAdaptation {
 const labelled = (before: Label | undefined, text: string): Label =>
   before?.includes(text) ? before : [text, text];
 
-interface Named {
+interface LabelledLine {
   readonly code: string;
   readonly shown?: string;
   readonly label: Label;
 }
 
 /** Code and label of a line as the office set them. */
-const named = (before: Named | undefined, { code, shown, label }: AdaptedLine): Named => ({
+const named = (
+  before: LabelledLine | undefined,
+  { code, shown, label }: AdaptedLine,
+): LabelledLine => ({
   code,
   label: labelled(before?.label, label),
   ...(shown && shown !== code ? { shown } : {}),
@@ -61,11 +64,11 @@ const named = (before: Named | undefined, { code, shown, label }: AdaptedLine): 
  * @param mayGo true if no sum or check refers to a line
  * @throws Invalid for a duplicate code, and for leaving out a line that sums or checks refer to
  */
-const arranged = <L extends Named>(
+const arranged = <L extends LabelledLine>(
   path: 'rows' | 'columns',
   before: readonly L[],
   given: readonly AdaptedLine[],
-  made: (line: Named) => L,
+  made: (line: LabelledLine) => L,
   mayGo: (line: L) => boolean,
 ): readonly L[] => {
   const at = (message: Label) => new Invalid([{ path, message }]);
@@ -126,7 +129,7 @@ const adapted = (form: AnnualForm, table: AnnualTable, change: FormAdaptation): 
       fill.by === 'sum' ? [...fill.of, ...(fill.less ?? [])] : [],
     ),
   );
-  const made = (line: Named): FormLine => ({ ...line, fill: handFilledLine });
+  const made = (line: LabelledLine): FormLine => ({ ...line, fill: handFilledLine });
   const mayGo = ({ code, fill }: FormLine): boolean =>
     fill.by === 'hand' && !named.has(code) && !checked.has(`${table.code}/${code}`);
   return {

@@ -10,7 +10,7 @@ import { changeReport, openReport } from './changing.server.ts';
 import { type GapKind, gapGroups, gapLabels } from './gaps.ts';
 import { type AnnualReader, mayFill, readReport, reportPartOf } from './reading.server.ts';
 
-interface Stored {
+interface StoredGap {
   readonly resource: string;
   readonly id: string;
   readonly dept: string | null;
@@ -45,7 +45,7 @@ export const gapsAnswer = async (
         group by resource order by resource`,
       [actor.tenantId, id, part],
     ),
-    rows: await session.query<Stored>(
+    rows: await session.query<StoredGap>(
       `select resource, record_id::text as id, said(d.dept_name, d.dept_name_en) as dept,
               array_agg(field order by field) as fields, count(*) over ()::int as total
          from annual_gap g left join dept d on d.tenant_id = g.tenant_id and d.id = g.dept_id

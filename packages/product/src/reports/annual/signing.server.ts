@@ -92,7 +92,7 @@ export interface CollegeSignature {
   readonly digest: string;
 }
 
-interface Stored {
+interface StoredSignature {
   readonly dept: string;
   readonly name: string;
   readonly digest: string;
@@ -119,7 +119,7 @@ export const signaturesOf = async (
   session: Session,
   report: string,
 ): Promise<readonly CollegeSignature[]> => {
-  const rows = await session.query<Stored>(
+  const rows = await session.query<StoredSignature>(
     `select s.dept_id::text as dept, said(d.dept_name, d.dept_name_en) as name, s.digest, s.marks,
             s.signed_digest as "signedDigest", s.signed_marks as "signedMarks", u.real_name as by, s.signed_at as at
        from annual_sign s join dept d on d.tenant_id = s.tenant_id and d.id = s.dept_id

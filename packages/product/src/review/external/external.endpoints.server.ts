@@ -30,7 +30,7 @@ import {
 import { sheetAsText } from './words.server.ts';
 
 /** Dependencies of the calls for external experts: message services and file store. */
-export interface ExternalParts {
+export interface ExternalReviewDependencies {
   readonly mail: Pick<Mail, 'open'>;
   readonly texts: Pick<TextMessages, 'send'>;
   readonly files: Pick<FileService, 'open'>;
@@ -95,7 +95,7 @@ const letter = {
 } as const;
 
 const sendCode = async (
-  { mail, texts }: ExternalParts,
+  { mail, texts }: ExternalReviewDependencies,
   tenantId: string,
   way: { readonly way: 'phone' | 'mail'; readonly address: string },
   code: string,
@@ -121,7 +121,7 @@ const sendCode = async (
   }
 };
 
-const code = (parts: ExternalParts) =>
+const code = (parts: ExternalReviewDependencies) =>
   endpoint({
     method: 'POST',
     path: externalReviewCalls.code,
@@ -322,7 +322,7 @@ const file = endpoint({
   },
 });
 
-const content = ({ files }: ExternalParts) =>
+const content = ({ files }: ExternalReviewDependencies) =>
   endpoint({
     method: 'GET',
     path: externalReviewCalls.content,
@@ -359,7 +359,7 @@ const leaving = endpoint({
  * Calls of experts without a university account. A visit has no session and no rights beyond the
  * expert’s tasks in one review.
  */
-export const externalEndpoints = (parts: ExternalParts): readonly Endpoint[] => [
+export const externalEndpoints = (parts: ExternalReviewDependencies): readonly Endpoint[] => [
   open,
   code(parts),
   entering,

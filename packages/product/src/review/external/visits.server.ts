@@ -57,7 +57,10 @@ const hashOf = (engine: Pick<Engine, 'secrets'>, invitation: string, code: strin
     .digest();
 
 /** Actor for calls before the code is entered. */
-const atDoor = (tenantId: string): SystemActor => ({ system: reviewVisit.label[0], tenantId });
+const actorBeforeCode = (tenantId: string): SystemActor => ({
+  system: reviewVisit.label[0],
+  tenantId,
+});
 
 const within = <T>(
   engine: Engine,
@@ -76,7 +79,7 @@ export const noteVisit = (
   address: string,
   subject = '',
 ): Promise<void> =>
-  within(engine, atDoor(tenantId), async (transaction) => {
+  within(engine, actorBeforeCode(tenantId), async (transaction) => {
     await createRow(transaction, visitKind, {
       name,
       setId: set,
@@ -127,7 +130,7 @@ export const makeVisitCode = async (
  * @throws TooManyCalls for a second code within a minute, or an eleventh within a day
  */
 export const requestCode = (engine: Engine, { tenantId, id }: InvitedExpert): Promise<string> =>
-  within(engine, atDoor(tenantId), async (transaction) => {
+  within(engine, actorBeforeCode(tenantId), async (transaction) => {
     const { tx, now } = transaction;
     // Locks the invitation, so that concurrent requests respect the limits.
     await lockRow(transaction, invitationKind, id);
@@ -158,12 +161,12 @@ const wrongCodeText: Label = ['验证码错误或已失效', 'The code is wrong 
  * Checks the newest code.
  * @returns visit token, or null for a wrong or expired code and after five attempts
  */
-const redeem = (
+const redeemCode = (
   engine: Engine,
   { tenantId, id }: InvitedExpert,
   code: string,
 ): Promise<string | null> =>
-  within(engine, atDoor(tenantId), async (transaction) => {
+  within(engine, actorBeforeCode(tenantId), async (transaction) => {
     const { tx, now } = transaction;
     const invitation = (await lockRow(transaction, invitationKind, id)) as StoredInvitation;
     const [row] = await tx.query<{ id: string; code: Buffer }>(
@@ -206,7 +209,7 @@ export const enterReviewByCode = async (
   code: string,
   address: string,
 ): Promise<string> => {
-  const pass = await redeem(engine, invited, code);
+  const pass = await redeemCode(engine, invited, code);
   await noteVisit(engine, invited, pass === null ? 'refused' : 'enter', address);
   if (pass === null) throw new Denied(wrongCodeText);
   return pass;

@@ -62,7 +62,7 @@ export interface DisciplinePanel {
 }
 
 /** Record with its discipline and chosen panel. */
-interface Placed {
+interface DisciplinedRecord {
   /** Panel chosen by the office; null if none. */
   readonly groupName: string | null;
   readonly subject: string | null;
@@ -84,7 +84,7 @@ const covered = ({ subjects }: DisciplinePanel, subject: string | null): number 
  */
 export const expertPanelFor = (
   panels: readonly DisciplinePanel[],
-  record: Placed,
+  record: DisciplinedRecord,
 ): string | undefined => {
   if (panels.some(({ groupName }) => groupName === record.groupName && groupName !== null)) {
     return record.groupName ?? undefined;

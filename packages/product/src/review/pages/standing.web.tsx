@@ -14,7 +14,7 @@ import { avoidCall, objectCall, type ReviewStanding, standingCall } from '../sta
 import './standing.web.css';
 
 /** Record whose review is shown. */
-interface Of {
+interface ReviewedRecordKey {
   readonly kind: string;
   readonly id: string;
 }
@@ -22,7 +22,7 @@ interface Of {
 interface AskProps {
   readonly title: Label;
   readonly call: string;
-  readonly of: Of;
+  readonly of: ReviewedRecordKey;
   readonly done: Label;
   /** Inputs of the dialog: wire name, label, and options or lines. */
   readonly inputs: readonly {
@@ -141,7 +141,7 @@ const Feedback = ({
   of,
   feedback,
 }: {
-  readonly of: Of;
+  readonly of: ReviewedRecordKey;
   readonly feedback: NonNullable<ReviewStanding['feedback']>;
 }) => {
   const label = useLabel();
@@ -192,7 +192,7 @@ const Feedback = ({
  * Section 专家评审: reason for waiting, or the outcome, limited to what the reader may know
  * (R-803).
  */
-const Standing = ({ kind, id }: Of) => {
+const Standing = ({ kind, id }: ReviewedRecordKey) => {
   const label = useLabel();
   const client = useClient();
   const { data } = useQuery({

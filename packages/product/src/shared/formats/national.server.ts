@@ -3,7 +3,7 @@ import { type Entry, isSupplied, supplyEntries } from '@keyan/kernel/values/dict
 import { nationalDictionaries } from './national.ts';
 
 /** Entry of a data file. */
-interface Line {
+interface NationalEntry {
   readonly code: string;
   readonly zh: string;
   /** English name; if undefined, the Chinese name is used. */
@@ -11,10 +11,10 @@ interface Line {
   readonly heading?: boolean;
   /** Synonyms accepted by imports. */
   readonly synonyms?: readonly string[];
-  readonly children?: readonly Line[];
+  readonly children?: readonly NationalEntry[];
 }
 
-const entry = ({ code, zh, en, heading, synonyms, children }: Line): Entry => ({
+const entry = ({ code, zh, en, heading, synonyms, children }: NationalEntry): Entry => ({
   code,
   label: [zh, en ?? zh],
   ...(heading ? { heading } : {}),
@@ -27,7 +27,7 @@ export const supplyNationalDictionaries = (): void => {
   for (const dict of nationalDictionaries) {
     if (isSupplied(dict)) continue;
     const file = new URL(`./data/${dict.key}.json`, import.meta.url);
-    const lines = JSON.parse(readFileSync(file, 'utf8')) as readonly Line[];
+    const lines = JSON.parse(readFileSync(file, 'utf8')) as readonly NationalEntry[];
     supplyEntries(dict.key, lines.map(entry));
   }
 };

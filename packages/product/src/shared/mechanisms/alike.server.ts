@@ -28,7 +28,7 @@ const systemMessage = '99';
 
 type Saved = TransactionContext & { readonly before: StoredRow | null };
 
-interface Other {
+interface ComparedRecord {
   /** Resource key of the record. */
   readonly kind: string;
   readonly id: string;
@@ -36,17 +36,17 @@ interface Other {
   readonly year: number;
 }
 
-type Similar = Other & { readonly likeness: number };
+type Similar = ComparedRecord & { readonly likeness: number };
 
 /** Records with similar titles for each row, within the period, most similar first. */
-const similarTo = async (
+const findSimilarTitles = async (
   kind: Resource,
   { title: name, year, years, others: further = [], ...own }: SimilarityOptions,
   rows: readonly RowLike[],
   { engine, session }: ReadingContext,
 ): Promise<readonly (readonly Similar[])[]> => {
   const since = rows.map((row) => Number(row[year]) - years);
-  const others: Other[] = [];
+  const others: ComparedRecord[] = [];
   for (const source of [{ resource: kind.key, title: name, year, ...own }, ...further]) {
     const other = engine.resources.get(source.resource);
     if (!other) continue;
@@ -55,7 +55,7 @@ const similarTo = async (
       ? `extract(year from ${snakeCase(source.year)})::int`
       : snakeCase(source.year);
     others.push(
-      ...(await session.query<Other>(
+      ...(await session.query<ComparedRecord>(
         `select $4::text as kind, id::text, ${snakeCase(source.title)} as title, ${column} as year
            from ${other.table}
           where tenant_id = $1 and is_deleted = 0 and ${snakeCase(source.state)} = any($2)
@@ -133,13 +133,13 @@ const findings = async (
   rows: readonly StoredRow[],
   context: ReadingContext,
 ): Promise<readonly CheckFinding[]> => {
-  const similar = await similarTo(kind, given, rows, context);
+  const similar = await findSimilarTitles(kind, given, rows, context);
   const readable = await readableOf(similar.flat(), context);
   return similar.map((some) => finding(given, some, readable));
 };
 
 /** Notifies the writer on submission that similar records exist. */
-const tellWriter = async (
+const notifyWriter = async (
   kind: Resource,
   given: SimilarityOptions,
   row: StoredRow,
@@ -169,6 +169,6 @@ const tellWriter = async (
 
 /** Server half of the mixin `alike`. */
 export const similarBehaviour = behaveMixin(similarMixin, (kind, given) => ({
-  saved: (row, context) => tellWriter(kind, given, row, context),
+  saved: (row, context) => notifyWriter(kind, given, row, context),
   checked: { likeness: (rows, context) => findings(kind, given, rows, context) },
 }));

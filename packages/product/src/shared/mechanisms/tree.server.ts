@@ -1,5 +1,5 @@
 /** Tree node; a row whose parent is missing becomes a root. */
-interface Placed {
+interface TreeRow {
   readonly id: string;
   readonly parentId: string;
 }
@@ -7,7 +7,7 @@ interface Placed {
 export type NestedRow<Row> = Row & { readonly children?: readonly NestedRow<Row>[] };
 
 /** Nests rows below their parents in order; `children` is undefined for leaves. */
-export const nestRows = <Row extends Placed>(rows: readonly Row[]): readonly NestedRow<Row>[] => {
+export const nestRows = <Row extends TreeRow>(rows: readonly Row[]): readonly NestedRow<Row>[] => {
   const ids = new Set(rows.map(({ id }) => id));
   const byParent = Map.groupBy(rows, ({ parentId }) => parentId);
   const node = (row: Row): NestedRow<Row> => {
@@ -18,7 +18,7 @@ export const nestRows = <Row extends Placed>(rows: readonly Row[]): readonly Nes
 };
 
 /** Rows that match the test, with all their ancestors. */
-export const withAncestors = <Row extends Placed>(
+export const withAncestors = <Row extends TreeRow>(
   rows: readonly Row[],
   picked: (row: Row) => boolean,
 ): readonly Row[] => {
@@ -35,7 +35,7 @@ export const withAncestors = <Row extends Placed>(
 };
 
 /** Ids of a row and its descendants. */
-export const descendantIds = (rows: readonly Placed[], id: string): ReadonlySet<string> => {
+export const descendantIds = (rows: readonly TreeRow[], id: string): ReadonlySet<string> => {
   const byParent = Map.groupBy(rows, ({ parentId }) => parentId);
   const found = new Set([id]);
   for (const each of found) {
@@ -45,7 +45,7 @@ export const descendantIds = (rows: readonly Placed[], id: string): ReadonlySet<
 };
 
 /** Adds to each row whether it has children. */
-export const withHasChildren = <Row extends Placed>(
+export const withHasChildren = <Row extends TreeRow>(
   rows: readonly Row[],
 ): readonly (Row & { readonly hasChildren: boolean })[] => {
   const parents = new Set(rows.map(({ parentId }) => parentId));
@@ -53,7 +53,7 @@ export const withHasChildren = <Row extends Placed>(
 };
 
 /** Node in the format of BladeX tree pickers. */
-export const treeNode = <Row extends Placed & { readonly hasChildren: boolean }>(
+export const treeNode = <Row extends TreeRow & { readonly hasChildren: boolean }>(
   row: Row,
   title: string,
 ) => ({

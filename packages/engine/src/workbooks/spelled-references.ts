@@ -23,23 +23,23 @@ const someRecord: Label = ['记录', 'record'];
 
 const either: readonly Language[] = ['zh', 'en'];
 
-/** The languages in which records of the target are called differently, the reader's first. */
+/** Returns the languages in which titles of the target differ, that of the reader first. */
 const spokenOf = (target: Resource | undefined): readonly Language[] => {
   const own = readingLanguage();
   return target?.englishTitle ? [own, ...either.filter((one) => one !== own)] : [own];
 };
 
-/** Look-ups under way at once: enough to hide the round trip, not to crowd out others. */
+/** Number of concurrent look-ups: enough to hide the round trip, not to delay others. */
 const atOnce = 4;
 
-/** Parts of the note that tell records of the same name apart, but for the year of an edition. */
+/** Returns the parts of a note that distinguish records of equal titles, except the year of an edition. */
 const numbersOf = ({ note }: OptionRow, target: Resource | undefined): readonly string[] => {
   const parts = note.split(' · ').filter(Boolean);
   const hasYear = Object.values(target?.fields ?? {}).some(({ spec }) => spec.type === 'year');
   return hasYear ? parts.slice(0, -1) : parts;
 };
 
-/** How a name is compared: as it is typed, or without its case. */
+/** Normalises a name for comparison: as typed, or without case. */
 type Reading = (text: string) => string;
 
 const asTyped: Reading = (text) => text;
@@ -55,8 +55,8 @@ const meansBy =
   };
 
 /**
- * The records that a spelling means: `姓名`, a number of it, or both in any order (`姓名(工号)`, `工号 姓名`). Those
- * that are spelled just so go before those that differ in case.
+ * Returns the records that a spelling means: `姓名`, a number, or both in any order (`姓名(工号)`, `工号 姓名`). Exact matches
+ * precede those that differ in case.
  */
 export const recordsSpelled = (
   found: readonly OptionRow[],
@@ -71,7 +71,7 @@ export const recordsSpelled = (
   return readings.map((fits) => found.filter(fits)).find((fitting) => fitting.length > 0) ?? [];
 };
 
-/** Spellings that people may type for a record: its title, or other texts that it is searched by. */
+/** Returns the texts by which people may spell a record: its title, or other search texts. */
 const spellingsOf = (target: Resource | undefined): Label | undefined => {
   if (!target) return undefined;
   const searched = Object.entries(target.fields).flatMap(([name, { spec }]) =>
@@ -122,7 +122,7 @@ const ambiguous = (
 const targetOf = (engine: Engine, { target }: FieldSpec): Resource | undefined =>
   engine.resources.get(target?.key ?? '');
 
-/** May the import make what this reference names, and the importer by hand? */
+/** True if the import may create the referenced record, and the importer may create it by hand. */
 const mayMake = (
   { importMakes }: Resource,
   path: string,
@@ -133,7 +133,7 @@ const mayMake = (
   target !== undefined &&
   grantsAction(target, permissions, 'add');
 
-/** Options found in the first language that finds any. */
+/** Returns matching options in the first language with a match. */
 const fittingIn = async (
   languages: readonly Language[],
   find: () => Promise<readonly OptionRow[]>,
@@ -146,8 +146,8 @@ const fittingIn = async (
 };
 
 /**
- * Resolves every spelling of a workbook beforehand, once each, as the actor: what a person may
- * not pick in a form cannot be picked by a workbook.
+ * Resolves every spelling of a workbook once, with the rights of the actor: a record that a person may not choose in a
+ * form cannot be chosen by a workbook.
  */
 export const resolveRefs = async (
   engine: Engine,
@@ -193,8 +193,8 @@ export const resolveRefs = async (
 };
 
 /**
- * The spellings of every record that these rows refer to. What the actor may not choose is spelled
- * by the name alone that the row has beside it.
+ * Returns the spellings of every record to which these rows refer. A record that the actor may not choose is spelled by
+ * the name in the row alone.
  */
 export const spellingsFor = async (
   engine: Engine,

@@ -6,9 +6,9 @@ import { parse } from 'csv-parse/sync';
 import type { RawCell } from './raw-cell.ts';
 import { maxImportRows } from './read-limits.ts';
 
-// Runs in a worker process: see `grids.ts`.
+// Task of a worker process: see `grids.ts`.
 
-/** A sheet with its cells, row by row. */
+/** Sheet with its cells, row by row. */
 export interface SheetTable {
   readonly name: string;
   readonly data: readonly (readonly RawCell[])[];
@@ -37,17 +37,17 @@ export const tooManyRows: Label = fill(
   { max: maxImportRows },
 );
 
-/** Rows above and below the records that a table may have: titles, heads, sums, signatures. */
+/** Number of rows besides records that a table may have: titles, headers, sums, signatures. */
 const spareRows = 50;
 
-/** A table of more columns is none that people fill in. */
+/** Maximum number of columns; a wider table was not filled in by people. */
 const mostColumns = 1000;
 
 const day = 86_400_000;
 /** Day 0 of the two calendars of spreadsheets. */
 const epochs = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) } as const;
 
-/** The moment of a serial number of days, to the second. */
+/** Returns the time of a serial day number, to the second. */
 export const dateOfSerial = (serial: number, calendar: keyof typeof epochs = 1900): Date =>
   new Date(epochs[calendar] + Math.round((serial * day) / 1000) * 1000);
 
@@ -68,8 +68,8 @@ const cellsOf = (sheet: WorkSheet, calendar: keyof typeof epochs): RawCell[][] =
 };
 
 /**
- * The sheets of a workbook of Excel 97 to 2003, or of WPS.
- * @throws Refused for a workbook with a password, or with too many rows; any other error for a damaged one.
+ * Reads the sheets of a workbook of Excel 97 to 2003, or of WPS.
+ * @throws Refused for a workbook with a password, or with too many rows; other errors for a damaged one.
  */
 export const readOldWorkbook = (content: Buffer): readonly SheetTable[] => {
   // An encrypted workbook is a compound file with a stream of this name.
@@ -91,22 +91,22 @@ export const readOldWorkbook = (content: Buffer): readonly SheetTable[] => {
   });
 };
 
-/** The character that parts the cells: the one that the first lines have most of. */
+/** Returns the separator of cells: the one most frequent in the first lines. */
 const delimiterOf = (text: string): string => {
   const head = text.slice(0, 4096);
   const count = (mark: string): number => head.split(mark).length;
   return [',', '\t', ';'].reduce((best, mark) => (count(mark) > count(best) ? mark : best));
 };
 
-/** `="00123"`, as systems write digits that a spreadsheet program shall leave alone. */
+/** Removes `="…"`, as in `="00123"`, with which systems protect digits from spreadsheet programs. */
 const plainCell = (text: string): string => /^="([^"]*)"$/.exec(text)?.[1] ?? text;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what no text has
 const binary = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/;
 
 /**
- * The table of a text file whose cells are parted by commas, tabs or semicolons: UTF-8, GB18030 or UTF-16.
- * @throws Refused for a file that is none, or with too many rows.
+ * Reads the table of a text file whose cells are separated by commas, tabs or semicolons: UTF-8, GB18030 or UTF-16.
+ * @throws Refused for a file that is no table, or with too many rows.
  */
 export const readText = (content: Buffer): readonly SheetTable[] => {
   const text = decodeText(content, TextDecoder);
@@ -123,7 +123,7 @@ export const readText = (content: Buffer): readonly SheetTable[] => {
     to: most + 1,
   }) as string[][];
   if (data.length > most) throw new Refused(tooManyRows);
-  // Prose is no table.
+  // A text without separators is no table.
   if (!data.some((line) => line.length > 1)) throw new Refused(unreadableFile);
   return [{ name: '', data: data.map((line) => line.map(plainCell)) }];
 };

@@ -6,22 +6,22 @@ import { duplicateFault } from '../records/duplicates.ts';
 import type { Tx } from '../store/connection/database.ts';
 import { type Column, type Shape, shapeOf } from '../store/schema/shape.ts';
 
-/** A row as it would be stored. */
+/** Row as it would be stored. */
 export interface JudgedValues {
   readonly row: number;
-  /** Id of the record that it corrects; `0` for a new one. */
+  /** Id of the record that the row corrects; `0` for a new one. */
   readonly own: string;
   readonly become: RowLike;
 }
 
-/** Id of what is no stored record yet. */
+/** Id of a record that is not stored yet. */
 const newRecord = '0';
 
-/** Key of a row that no other record may have; null where it may. */
+/** Returns the unique key of a row; null if no other row can conflict. */
 const keyIn = (field: string, spec: Column['spec'], row: RowLike): string | null =>
   explainsDuplicate(spec, row) ? null : uniqueKey(spec, field, row);
 
-/** Condition of the unique index of a column, on the alias `t` of its table. */
+/** Returns the condition of the unique index of a column, on the alias `t` of its table. */
 const counted = (shape: Shape, { spec }: Column): string => {
   const told = spec.unlessTold === undefined ? undefined : shape.column(spec.unlessTold)?.column;
   return [
@@ -31,11 +31,11 @@ const counted = (shape: Shape, { spec }: Column): string => {
   ].join(' and ');
 };
 
-/** Values that stand once and that the rows of a file would take, row by row. */
+/** Unique values that the rows of a file would take, row by row. */
 export class TakenValues {
   readonly #resource: Resource;
   readonly #shape: Shape;
-  /** Keys that rows above give to stored records instead of theirs, by unique field and record. */
+  /** New keys that earlier rows give to stored records, by unique field and record. */
   readonly #given = new Map<string, Map<string, string | null>>();
 
   constructor(resource: Resource) {
@@ -44,8 +44,8 @@ export class TakenValues {
   }
 
   /**
-   * The faults of the next rows with a value that another record has when their turn comes and no second one may have,
-   * by the row: what the database would say when they are saved or submitted. A statement for each unique field.
+   * Returns the faults, by row, of rows with a unique value that another record has by then: what the database would
+   * report when the rows are saved or submitted. One statement per unique field.
    */
   async judge(
     tx: Tx,
@@ -78,7 +78,7 @@ export class TakenValues {
     }
   }
 
-  /** Ids of the other stored records that have the key of a row, by the row. */
+  /** Returns the ids of other stored records with the key of a row, by row. */
   async #holdersOf(
     tx: Tx,
     column: Column,

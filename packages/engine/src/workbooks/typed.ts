@@ -2,11 +2,11 @@ import type { FieldSpec } from '@keyan/kernel/definition/field/field.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import type { CellReading, RawCell } from './raw-cell.ts';
 
-/** Numbers, days and codes as people and programs write them in cells. */
+/** Parsers of numbers, dates and codes as people and programs write them in cells. */
 
 const plain = (text: string): string => text.normalize('NFKC').replace(/^'/, '').trim();
 
-/** A code in full width or behind an apostrophe, where the field takes it only without. */
+/** Removes full-width characters or a leading apostrophe from a code, if the field accepts it only then. */
 export const plainCodeOf = (text: string, { format }: FieldSpec): string =>
   format && !format.test(format.tidy?.(text) ?? text) ? plain(text) : text;
 
@@ -17,7 +17,7 @@ const lost: Label = [
 
 const isTyped: ReadonlySet<FieldSpec['type']> = new Set(['text', 'note', 'ref', 'refs']);
 
-/** Why a long code cannot be taken: a spreadsheet made a number of it and cut it. */
+/** Returns the fault of a long code that a spreadsheet turned into a number and truncated. */
 export const lostDigitsFault = (
   cell: RawCell,
   text: string,
@@ -29,7 +29,7 @@ export const lostDigitsFault = (
   return isCut ? fill(lost, { text }) : undefined;
 };
 
-/** `￥1,234.56`, `1,234.56元`, full width; the unit of the column is the field's. */
+/** Parses a number such as `￥1,234.56`, `1,234.56元` or full-width digits; the unit is that of the field. */
 export const readNumber = (text: string): CellReading => ({
   value: plain(text)
     .replace(/^(?:[¥￥]|RMB|CNY)\s*/i, '')
@@ -37,7 +37,7 @@ export const readNumber = (text: string): CellReading => ({
     .replace(/^(-?)\s+/, '$1'),
 });
 
-/** The day of a serial number, which a cell has that lost its format. */
+/** Returns the date of a serial number, from a cell that lost its format. */
 const ofSerial = (serial: number): string =>
   new Date(Date.UTC(1899, 11, 30) + serial * 86_400_000).toISOString().slice(0, 10);
 
@@ -50,7 +50,7 @@ const cutMonth: Label = [
   '“{text}” may be January or October: write it as 2026-10-01',
 ];
 
-/** `20261120` and `202611`, which have no signs between their parts. */
+/** Pattern of dates without separators: `20261120` and `202611`. */
 const compact = /^((?:19|20)\d\d)(0[1-9]|1[0-2])([0-2]\d|3[01])?$/;
 
 const dayOf = (text: string, cell: RawCell): CellReading => {
@@ -60,7 +60,7 @@ const dayOf = (text: string, cell: RawCell): CellReading => {
   if (typeof cell === 'number' && /^\d{4}\.1$/.test(typed)) {
     return { fault: fill(cutMonth, { text }) };
   }
-  // Serial numbers from 1927 on: smaller ones are years.
+  // Serial numbers from 1927 on: smaller numbers are years.
   if (/^\d{5}$/.test(typed)) return { value: ofSerial(Number(typed)) };
   const value = typed
     .replace(/\s*([/.年月-])\s*/g, '$1')
@@ -75,10 +75,10 @@ const dayOf = (text: string, cell: RawCell): CellReading => {
 
 type Typed = (text: string, spec: FieldSpec, ids: unknown, cell: RawCell) => CellReading;
 
-/** Days as people type them: 2026/5/1, 2026.5.1, 2026年5月1日, 20260501, or the number of a spreadsheet. */
+/** Parses dates as people type them: 2026/5/1, 2026.5.1, 2026年5月1日, 20260501, or a serial number. */
 export const readDate: Typed = (text, _spec, _ids, cell) => dayOf(text, cell);
 
-/** Moments likewise; a day may come without its time. */
+/** Parses times in the same forms; a date may come without a time. */
 export const readTime: Typed = (text, _spec, _ids, cell) => {
   const read = dayOf(text, cell);
   if (!('value' in read)) return read;

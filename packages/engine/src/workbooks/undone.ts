@@ -2,7 +2,7 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import type { Engine } from '../engine.ts';
 import type { Tx } from '../store/connection/database.ts';
 
-/** Ends a transaction in which records were only judged. */
+/** Error that rolls back a transaction in which records were only checked. */
 class Undone<Answer> extends Error {
   readonly answer: Answer;
   constructor(answer: Answer) {
@@ -11,7 +11,7 @@ class Undone<Answer> extends Error {
   }
 }
 
-/** Works in a transaction of which nothing stays. */
+/** Runs work in a transaction that is rolled back, and returns its result. */
 export const inRolledBackTransaction = async <Answer>(
   engine: Engine,
   actor: Actor,

@@ -2,10 +2,10 @@ import type { FieldSpec, FieldType } from '@keyan/kernel/definition/field/field.
 import type { BookCell } from './book-plan.ts';
 import { sheetDigits } from './cell.ts';
 
-/** How many digits a text of a number has. */
+/** Returns the number of significant digits of a number as text. */
 const digitsIn = (text: string): number => text.replace(/\D/g, '').replace(/^0+/, '').length;
 
-/** True for a number that a spreadsheet keeps to the last digit. */
+/** True for a number that a spreadsheet stores exactly. */
 const isExact = (text: string): boolean =>
   /^-?\d+(?:\.\d+)?$/.test(text) && digitsIn(text) <= sheetDigits;
 
@@ -18,7 +18,7 @@ const number =
   (text, spec) =>
     isExact(text) ? { is: 'number', value: text, format: format(spec) } : text;
 
-/** Days from here on have the same number in every spreadsheet. */
+/** First date whose serial number is the same in every spreadsheet. */
 const firstDay = '1900-03-01';
 
 const dayFormat = 'yyyy-mm-dd';
@@ -31,24 +31,24 @@ const moment: Write = (text) => {
     : { is: 'moment', value: text, format: `${dayFormat} hh:mm:ss` };
 };
 
-/** Types with which a spreadsheet calculates, sorts and groups; all others are text. */
+/** Cell writers of types with which a spreadsheet calculates, sorts and groups; all others are text. */
 const writers: Partial<Record<FieldType, Write>> = {
   integer: number(() => '0'),
   year: number(() => '0'),
   decimal: number(({ scale = 0 }) => `0${decimals(scale)}`),
   money: number(({ scale = 0 }) => `#,##0${decimals(scale)}`),
-  // 12.5 and not 0.125: an import takes the digits.
+  // 12.5 and not 0.125: an import reads the digits.
   percent: number(() => 'General"%"'),
   date: moment,
   time: moment,
 };
 
-/** A stored value as a cell of its type; the text that stands for it where no cell has the value whole. */
+/** Converts a stored value to a cell of its type; `text` is used if a cell cannot represent the value exactly. */
 export const valueCell = (value: unknown, text: string, spec: FieldSpec): BookCell => {
   const plain = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
   return (plain !== '' && writers[spec.type]?.(plain, spec)) || text;
 };
 
-/** Text that a cell shows, to measure its column. */
+/** Returns the text that a cell shows, to measure its column. */
 export const cellText = (cell: BookCell): string =>
   typeof cell === 'object' ? cell.value : String(cell);

@@ -8,9 +8,9 @@ import type { BookCell, BookPlan, BookSheet } from './book-plan.ts';
 import { type Column, keyHeader, type SheetPlan, type SheetReader, sheetPlans } from './plan.ts';
 import { cellText } from './value-cell.ts';
 
-/** Rows below the heads that get a drop-down. */
+/** Number of rows below the headers that get a drop-down. */
 const ruledRows = 5000;
-/** Most entries of a drop-down list in a workbook; those of longer lists are typed. */
+/** Maximum number of entries in a drop-down of a workbook; entries of longer lists are typed. */
 const maxChoices = 200;
 const headRows = 2;
 
@@ -28,7 +28,7 @@ const kindHint: Partial<Record<FieldSpec['type'], Label>> = {
   refs: ['名称或编号，多个用分号隔开', 'names or numbers, several separated by semicolons'],
 };
 
-/** Is the column filled in for every record? A field of some records alone is left empty for the others. */
+/** True if the column is required for every record, not for some records only. */
 const isAlwaysRequired = ({ required, when }: FieldSpec): boolean => required === true && !when;
 
 const necessity = (spec: FieldSpec): Label | null => {
@@ -36,7 +36,7 @@ const necessity = (spec: FieldSpec): Label | null => {
   return spec.required || spec.requiredWhen ? ['适用时必填', 'required where it applies'] : null;
 };
 
-/** The second row of a template: what the column takes. */
+/** Returns the second row of a template: the values that the column accepts. */
 const hint = (spec: FieldSpec, language: Language): string =>
   [
     necessity(spec),
@@ -63,7 +63,7 @@ const choices = (spec: FieldSpec, language: Language): readonly string[] => {
   return labels.length <= maxChoices ? labels : [];
 };
 
-/** `<dataValidation>` for one column, pointing at its list on the last sheet. */
+/** Returns `<dataValidation>` for one column, which refers to its list on the last sheet. */
 const rule = (column: string, listColumn: string, length: number, listSheet: string): string =>
   `<dataValidation type="list" allowBlank="1" showErrorMessage="1" sqref="${column}${headRows + 1}:${column}${headRows + ruledRows}"><formula1>'${listSheet}'!$${listColumn}$1:$${listColumn}$${length}</formula1></dataValidation>`;
 
@@ -88,15 +88,15 @@ const sheetOf = (
   rules,
 });
 
-/** A workbook that is being made: add lines to the sheets of `sheetPlans`, by their index. */
+/** Workbook in the making: add lines to the sheets of `sheetPlans`, by sheet index. */
 export interface Draft {
   readonly plan: BookPlan;
   readonly lines: WorkbookLines;
 }
 
 /**
- * A workbook of a resource's sheets, with hints and drop-downs, ready to be filled and imported.
- * `extra` heads one more column of the first sheet, which import passes over.
+ * Creates a workbook of a resource's sheets, with hints and drop-downs, ready to be filled and imported. `extra` is the
+ * header of an additional column of the first sheet, which import skips.
  */
 export const draftWorkbook = (
   resource: Resource,
@@ -147,19 +147,19 @@ export const writeWorkbook = (
   return writeBook(maker, plan, lines);
 };
 
-/** Name of a sheet without the characters that it may not hold, cut to its maximum length. */
+/** Returns a sheet name without forbidden characters, cut to the maximum length. */
 const sheetName = (title: string): string =>
   [...title.replace(/[\\/?*[\]:]/g, ' ')].slice(0, 31).join('') || '1';
 
-/** Characters of a column of a table: at least those of a date, and of a title not more than fit a page. */
+/** Minimum width of a column in characters: that of a date. The maximum keeps long titles on a page. */
 const narrowest = 12;
 const widest = 60;
 
-/** Width that a text needs of a column: a Chinese character is as wide as two Latin ones. */
+/** Returns the width of a text in characters: a Chinese character is as wide as two Latin ones. */
 const room = (text: string): number =>
   [...text].reduce((sum, each) => sum + (each > '\u2e7f' ? 2 : 1), 0) + 2;
 
-/** The widths of columns that have held these texts. */
+/** Widths of columns, from the texts added so far. */
 export class ColumnWidths {
   readonly #widths: number[] = [];
 
@@ -174,7 +174,7 @@ export class ColumnWidths {
   }
 }
 
-/** One sheet of these columns: an export of what a list shows, or of the numbers of a chart. */
+/** Plans one sheet of these columns: an export of what a list shows, or of the numbers of a chart. */
 export const tablePlan = (
   title: string,
   heads: readonly string[],
@@ -194,7 +194,7 @@ export const tablePlan = (
 
 /**
  * Writes a workbook with these lines.
- * @param notes what the table counts, and of which records: on a sheet of its own
+ * @param notes what the table counts, and of which records: on a separate sheet
  */
 export const writeTable = (
   maker: BookMaker,

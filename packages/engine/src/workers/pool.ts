@@ -12,24 +12,24 @@ import {
 } from './task.ts';
 import { WorkerDied, WorkerProcess } from './worker.ts';
 
-/** Milliseconds in which a process must start and load the module of its task. */
+/** Maximum milliseconds in which a process must start and load the module of its task. */
 const mostToLoad = 60_000;
 
 export interface PoolOptions {
-  /** Worker processes at a time; by default as many as there are processors, 2 to 4. */
+  /** Maximum number of worker processes; by default the number of processors, 2 to 4. */
   readonly processes?: number;
-  /** Tasks of one person that may wait, 8 by default; tasks of the system are not counted. */
+  /** Maximum number of queued tasks per person, 8 by default; tasks of the system are not limited. */
   readonly mostWaiting?: number;
   /** Milliseconds after which an idle process ends; a minute by default. */
   readonly idle?: number;
-  /** Where failures of tasks are written. */
+  /** Log for failures of tasks. */
   readonly log?: Pick<Logger, 'warn'>;
 }
 
 export interface TaskRunOptions {
-  /** Person whose turn it takes (`personOf`). Tasks without a person share one turn. */
+  /** Person in whose queue the task waits (`taskOwnerOf`). Tasks without a person share one queue. */
   readonly person?: string | undefined;
-  /** Takes the task out of the queue, or ends its process. */
+  /** Signal that removes the task from the queue, or ends its process. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -42,27 +42,24 @@ interface Waiting {
 }
 
 /**
- * Runs tasks in worker processes, within their bounds. Everything that a person sends and that a
- * parser must read goes through it, unless a bound on the input makes it provably cheap.
- *
- * - A task that runs too long, takes too much memory or kills its process costs its own answer and
- *   nothing else: each process runs one task at a time.
- * - Processes stay for a minute after their last task, so that the next one starts at once
- *   (a start takes about 50 ms). They start when they are needed; none keeps the program from ending.
- * - People take turns, one task each; and while there is more than one process, one person does not
- *   run tasks in all of them. So one who sends much does not make others wait.
+ * Runs tasks in worker processes, within their limits. Every upload that needs a parser goes through it, unless a limit
+ * on the input makes parsing provably cheap. - A task that runs too long, uses too much memory or kills its process
+ * fails only its own call: each process runs one task at a time. - Idle processes stay for a minute, so that the next
+ * task starts at once (starting takes about 50 ms). They start on demand, and do not keep the program from ending. -
+ * People take turns, one task each; with more than one process, a person does not use all of them. So a person with
+ * many tasks does not delay others.
  */
 export class WorkerPool {
   readonly #processes: number;
   readonly #mostWaiting: number;
   readonly #idleTime: number;
   readonly #log: PoolOptions['log'];
-  /** The queue of each person, oldest first; the person whose turn is next comes first. */
+  /** Queue of each person, oldest first; the person whose turn is next comes first. */
   readonly #waiting = new Map<string, Waiting[]>();
-  /** How many tasks of each person run. */
+  /** Number of running tasks per person. */
   readonly #running = new Map<string, number>();
   readonly #busy = new Set<WorkerProcess>();
-  /** Processes without a task, the last used at the end, with the timers that end them. */
+  /** Idle processes, the last used at the end, with the timers that end them. */
   readonly #idle = new Map<WorkerProcess, NodeJS.Timeout>();
   #closed = false;
 
@@ -75,11 +72,11 @@ export class WorkerPool {
 
   /**
    * Runs a task.
-   * @throws whatever `Fault` the task's function threw.
-   * @throws TaskFailed (answered as 400) when it went beyond its bounds, crashed or threw anything else.
-   * @throws TooManyWaiting (429) when the person has too many tasks waiting.
-   * @throws WorkerNotReady (503) when its process does not come up, and PoolClosed (503) when the server stops.
-   * @throws the signal's reason when that was aborted.
+   * @throws the `Fault` that the function of the task threw.
+   * @throws TaskFailed (answered as 400) if it exceeded its limits, crashed or threw anything else.
+   * @throws TooManyWaiting (429) if the person has too many queued tasks.
+   * @throws WorkerNotReady (503) if its process does not start, and PoolClosed (503) if the server stops.
+   * @throws the reason of the signal if it was aborted.
    */
   async run<I, O>(task: Task<I, O>, input: I, options: TaskRunOptions = {}): Promise<O> {
     if (this.#closed) throw new PoolClosed();
@@ -106,7 +103,7 @@ export class WorkerPool {
     }
   }
 
-  /** Ends every process; what waits or runs is refused. Fulfilled when all are gone. */
+  /** Ends every process; queued and running tasks fail. Resolves when all processes have ended. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const waiting of [...this.#waiting.values()].flat()) {
@@ -118,7 +115,7 @@ export class WorkerPool {
     this.#idle.clear();
   }
 
-  /** Has a person with these waiting tasks to wait before they may send this one? */
+  /** True if a person with these queued tasks may not queue another. */
   #hasEnough(own: readonly Waiting[], task: Task<never, unknown>): boolean {
     if (own.length >= this.#mostWaiting) return true;
     const { module, run, mostWaiting } = task;
@@ -127,7 +124,7 @@ export class WorkerPool {
     return same.length >= mostWaiting;
   }
 
-  /** Takes a task out of the queue; false when it no longer waits. */
+  /** Removes a task from the queue; false if it is no longer queued. */
   #drop(waiting: Waiting): boolean {
     const own = this.#waiting.get(waiting.person) ?? [];
     const others = own.filter((one) => one !== waiting);
@@ -137,7 +134,7 @@ export class WorkerPool {
     return true;
   }
 
-  /** Starts what can be started. */
+  /** Starts the tasks that can be started. */
   #next(): void {
     while (this.#busy.size < this.#processes) {
       const waiting = this.#take();
@@ -146,7 +143,7 @@ export class WorkerPool {
     }
   }
 
-  /** The task whose turn it is; its person goes to the end of the row. */
+  /** Takes the next task; its person moves to the end of the order. */
   #take(): Waiting | undefined {
     const most = Math.max(1, this.#processes - 1);
     for (const [person, [first, ...others]] of this.#waiting) {
@@ -164,7 +161,7 @@ export class WorkerPool {
     try {
       worker = this.#workerFor(task);
     } catch (error) {
-      // The machine has no room for one more process.
+      // The machine cannot start another process.
       output.reject(error);
       return;
     }
@@ -188,7 +185,10 @@ export class WorkerPool {
     this.#next();
   }
 
-  /** @throws TaskFailed, WorkerNotReady, PoolClosed, or the signal's reason; the process is gone then. */
+  /**
+   * Runs a task in a process.
+   * @throws TaskFailed, WorkerNotReady, PoolClosed, or the reason of the signal; the process has ended then.
+   */
   async #runIn(worker: WorkerProcess, { task, input, signal }: Waiting): Promise<WorkerReply> {
     let overdue: Error | undefined;
     const endAfter = (milliseconds: number, reason: Error): NodeJS.Timeout =>
@@ -218,7 +218,7 @@ export class WorkerPool {
     }
   }
 
-  /** An idle process with the task's limit of memory, at best with its module loaded, or a new one. */
+  /** Returns an idle process with the memory limit of the task, preferably with its module loaded, or a new one. */
   #workerFor(task: Task<never, unknown>): WorkerProcess {
     const idle = [...this.#idle.keys()].filter((worker) => worker.alive).reverse();
     const fit = idle.filter((worker) => worker.megabytes === task.bounds.megabytes);

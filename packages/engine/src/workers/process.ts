@@ -4,13 +4,13 @@ import { Worker } from 'node:worker_threads';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { errorReply, type WorkerOrder, type WorkerReply, workerLoaded } from './task.ts';
 
-// The program of a worker process: see `pool.ts`. It runs one task at a time.
+// Program of a worker process: see `pool.ts`. It runs one task at a time.
 
 const mostResidentBytes = Number(process.argv[2]);
 
 /**
- * Ends the process when it holds too much memory (V8's own limit does not count buffers) or when
- * the server is gone, even while a task runs in an endless loop: hence a thread.
+ * Thread that ends the process if it uses too much memory (the limit of V8 does not count buffers) or if the server has
+ * ended, even while a task runs in an endless loop.
  */
 const watch = new Worker(
   `const parent = ${process.ppid};
@@ -23,16 +23,16 @@ const watch = new Worker(
 );
 watch.unref();
 
-// Where the machine runs out of memory, the kernel shall end this process before the database.
+// If the machine runs out of memory, the kernel shall end this process before the database.
 if (process.platform === 'linux') {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000');
   } catch {
-    // A container may forbid it; then the kernel decides as it does for all others.
+    // A container may forbid it; then the kernel decides as for other processes.
   }
 }
 
-// A terminal sends Ctrl-C to every process; the server decides when its workers end.
+// A terminal sends Ctrl-C to every process; the server decides when its worker processes end.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit());
 

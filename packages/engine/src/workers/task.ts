@@ -1,45 +1,40 @@
 import { Fault, Invalid, Refused } from '@keyan/kernel/errors.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 
-/** Limits of one run of a task. A run beyond them is refused or ended, never waited for. */
+/** Limits of one run of a task. A run beyond them is refused or ended. */
 export interface TaskBounds {
-  /** Bytes of the input, serialised. */
+  /** Maximum size of the serialised input in bytes. */
   readonly inputBytes: number;
-  /** Bytes of the result, serialised. */
+  /** Maximum size of the serialised result in bytes. */
   readonly outputBytes: number;
   /**
-   * Milliseconds from the call of the function to its result. Waiting for a worker, its start and the loading of the
-   * module are not counted: they depend on the machine and not on the input.
+   * Maximum milliseconds from the call of the function to its result. Queueing, starting and loading do not count: they
+   * depend on the machine and not on the input.
    */
   readonly milliseconds: number;
   /**
-   * Megabytes of JavaScript heap. The whole process, with buffers, may hold twice that and 128 MB
-   * more. Tasks with the same number share workers: prefer a number that others use already.
+   * Maximum megabytes of JavaScript heap. The whole process, with buffers, may use twice that and 128 MB more. Tasks
+   * with the same number share processes: prefer a number that other tasks use.
    */
   readonly megabytes: number;
 }
 
 /**
- * Work that runs in a worker process: a function of a module, and its bounds.
- *
- * Input and result are values that `structuredClone` takes (texts, lists, maps, buffers). They are
- * copied through a pipe (5 MB hold the server for 3 ms): give the path of a large file instead of its
- * bytes.
+ * Work that runs in a worker process: a function of a module, and its limits. Input and result are values that
+ * `structuredClone` accepts (texts, lists, maps, buffers). They are copied through a pipe (5 MB block the server for 3
+ * ms): pass the path of a large file instead of its bytes.
  */
 export interface Task<I, O> {
-  /** Subject of the work, as a reader calls it, for the messages: `['工作簿', 'The workbook']`. */
+  /** Label of the input, for messages: `['工作簿', 'The workbook']`. */
   readonly what: Label;
-  /** Address of the module: `new URL('./x-task.ts', import.meta.url)`. It is loaded in the worker only. */
+  /** Address of the module: `new URL('./x-task.ts', import.meta.url)`. Only the worker process loads it. */
   readonly module: URL;
-  /** Name of the exported function that takes the input and gives the result, or a promise of it. */
+  /** Name of the exported function, which gets the input and returns the result or a promise. */
   readonly run: string;
   readonly bounds: TaskBounds;
-  /**
-   * Runs of this task that one person may have waiting, for tasks that nobody needs many of at a time;
-   * the pool's own limit over all tasks of a person holds besides.
-   */
+  /** Maximum number of queued runs of this task per person, besides the limit over all tasks. */
   readonly mostWaiting?: number;
-  /** Never set; it ties the types of input and result to the value. */
+  /** Never set; it links the types of input and result to the value. */
   readonly types?: (input: I) => O;
 }
 
@@ -58,7 +53,7 @@ export const defineTask = <M, K extends keyof M & string>(
   task: Omit<Task<never, never>, 'types' | 'run'> & { readonly run: K },
 ): M[K] extends (input: infer I) => infer O ? Task<I, Awaited<O>> : never => task as never;
 
-/** Why a task gave no result: it went beyond a bound, or its process died. */
+/** Reason why a task gave no result: a limit that it exceeded, or the death of its process. */
 export type TaskFailureReason = 'input' | 'output' | 'time' | 'memory' | 'crash';
 
 const texts: { readonly [R in TaskFailureReason]: (what: Label, bounds: TaskBounds) => Label } = {
@@ -88,8 +83,8 @@ const size = (bytes: number): string =>
   bytes >= 1024 ** 2 ? `${Math.floor(bytes / 1024 ** 2)} MB` : `${Math.floor(bytes / 1024)} KB`;
 
 /**
- * A task went beyond its bounds, or its process died of it. It is told as 400 with a text that names
- * what was sent; catch it to say something else.
+ * Refusal of a task that exceeded its limits or killed its process. Answered as 400 with a text that names the input;
+ * catch it for another text.
  */
 export class TaskFailed extends Refused {
   readonly reason: TaskFailureReason;
@@ -100,7 +95,7 @@ export class TaskFailed extends Refused {
   }
 }
 
-/** A person has as many tasks waiting as one may have (429). */
+/** Error: a person has the maximum number of queued tasks (429). */
 export class TooManyWaiting extends Error {
   readonly label: Label = [
     '您有多项处理任务正在排队，请等待完成后再试',
@@ -112,7 +107,7 @@ export class TooManyWaiting extends Error {
   }
 }
 
-/** A worker process was not ready in time, because the machine is busy (503). */
+/** Error: a worker process was not ready in time, because the machine is busy (503). */
 export class WorkerNotReady extends Error {
   readonly label: Label = ['服务器繁忙，请稍后重试', 'The server is busy; try again later'];
   constructor() {
@@ -121,7 +116,7 @@ export class WorkerNotReady extends Error {
   }
 }
 
-/** The pool is closed, because the server stops (503). */
+/** Error: the pool is closed, because the server stops (503). */
 export class PoolClosed extends Error {
   constructor() {
     super('the worker pool is closed');
@@ -138,21 +133,21 @@ export interface WorkerOrder {
   readonly outputBytes: number;
 }
 
-/** Message of a worker that is ready to begin: its process runs and the module of the order is there. */
+/** Message of a worker process that is ready: it runs, and the module is loaded. */
 export const workerLoaded = 'loaded';
 
-/** Answer of a worker. */
+/** Answer of a worker process. */
 export type WorkerReply =
   /** Serialised. */
   | { readonly kind: 'result'; readonly output: Uint8Array }
   | { readonly kind: 'overlong' }
-  /** A fault that the function threw on purpose; it is thrown again to the caller. */
+  /** Fault that the function threw intentionally; thrown again to the caller. */
   | { readonly kind: 'refused'; readonly label: Label; readonly lists: Refused['lists'] }
   | { readonly kind: 'invalid'; readonly faults: Invalid['faults'] }
-  /** Anything else that it threw. */
+  /** Stack of any other error. */
   | { readonly kind: 'error'; readonly stack: string };
 
-/** A thrown value as a reply. */
+/** Converts an error to a reply. */
 export const errorReply = (error: unknown): WorkerReply => {
   if (error instanceof Invalid) return { kind: 'invalid', faults: error.faults };
   if (error instanceof Refused) return { kind: 'refused', label: error.label, lists: error.lists };
@@ -161,8 +156,8 @@ export const errorReply = (error: unknown): WorkerReply => {
 };
 
 /**
- * The serialised result of a reply.
- * @throws what the function refused with, and TaskFailed.
+ * Returns the serialised result of a reply.
+ * @throws the fault of the function, or TaskFailed.
  */
 export const replyOutput = (task: Task<never, unknown>, reply: WorkerReply): Uint8Array => {
   switch (reply.kind) {

@@ -1,13 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { type WorkerOrder, type WorkerReply, workerLoaded } from './task.ts';
 
-/** How a worker process ended: of its memory, or of anything else. */
+/** Cause of the end of a worker process. */
 export type WorkerDeath = 'memory' | 'crash';
 
-/** Characters kept of what a dying process says. */
+/** Maximum number of characters stored of the last output of a process. */
 const mostLastWords = 4000;
 
-/** Variables of the environment that a worker process gets: nothing secret. */
+/** Environment variables that a worker process gets: nothing secret. */
 const passedOn = ['NODE_COMPILE_CACHE', 'TZ', 'LANG', 'TMPDIR', 'TEMP', 'SystemRoot'] as const;
 
 const environment = (): NodeJS.ProcessEnv =>
@@ -18,11 +18,13 @@ const environment = (): NodeJS.ProcessEnv =>
     }),
   );
 
-/** V8 aborts at its heap limit; the watch, and the kernel out of memory, kill. */
+/**
+ * True if the process ended for lack of memory: V8 aborts at its heap limit; the watching thread and the kernel kill.
+ */
 const isMemory = (code: number | null, signal: NodeJS.Signals | null): boolean =>
   signal === 'SIGABRT' || signal === 'SIGKILL' || code === 134;
 
-/** The process died while it worked. */
+/** Error: the process died while it worked. */
 export class WorkerDied extends Error {
   readonly death: WorkerDeath;
   constructor(death: WorkerDeath, lastWords: string) {
@@ -31,13 +33,10 @@ export class WorkerDied extends Error {
   }
 }
 
-/**
- * One worker process. A process and not a thread: a thread that runs out of memory ends, with most
- * ways of filling it, the whole process (decision 0017).
- */
+/** Worker process. Not a thread: a thread that runs out of memory usually ends the whole process (decision 0017). */
 export class WorkerProcess {
   readonly megabytes: number;
-  /** The module of its last task; the next task of that module finds it loaded. */
+  /** Module of its last task; another task of that module needs no loading. */
   module = '';
   readonly #child: ChildProcess;
   readonly #gone = Promise.withResolvers<void>();
@@ -63,7 +62,7 @@ export class WorkerProcess {
       if (message === workerLoaded) this.#onLoaded();
       else this.#settle()?.resolve(message);
     });
-    // It may come more than once, and an error without a listener would end the server.
+    // The event may come more than once, and an error without a listener would end the server.
     this.#child.on('error', (error) => this.#end('crash', error.message));
     this.#child.once('exit', (code, signal) =>
       this.#end(isMemory(code, signal) ? 'memory' : 'crash', this.#lastWords),
@@ -71,15 +70,15 @@ export class WorkerProcess {
     this.#hold(false);
   }
 
-  /** The process is there. One that died takes no further task. */
+  /** True while the process runs. A dead process gets no further task. */
   get alive(): boolean {
     return this.#alive;
   }
 
   /**
-   * Runs one task; the last one must have ended.
-   * @param onLoaded called when the module is there and the function begins.
-   * @throws WorkerDied when the process dies of it, or is killed.
+   * Runs one task; the previous one must have ended.
+   * @param onLoaded called when the module is loaded and the function begins.
+   * @throws WorkerDied if the process dies or is killed.
    */
   run(order: WorkerOrder, onLoaded: () => void): Promise<WorkerReply> {
     this.#onLoaded = onLoaded;
@@ -96,7 +95,7 @@ export class WorkerProcess {
     return promise;
   }
 
-  /** Ends the process at once, whatever it does; fulfilled when it is gone. */
+  /** Ends the process at once; resolves when it has ended. */
   async kill(): Promise<void> {
     if (this.#alive) {
       this.#hold(true);
@@ -118,7 +117,7 @@ export class WorkerProcess {
     this.#gone.resolve();
   }
 
-  /** Only a running task keeps the server's process from ending. */
+  /** Sets whether the process keeps the server from ending: only a running task does. */
   #hold(held: boolean): void {
     const change = held ? 'ref' : 'unref';
     this.#child[change]();

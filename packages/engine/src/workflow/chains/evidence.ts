@@ -1,30 +1,30 @@
 import type { Session } from '../../store/connection/database.ts';
 
-/** Groups in which the time of steps is counted. */
+/** Grouping of step durations. */
 export type EvidenceGroup = 'step' | 'month' | 'person' | 'department' | 'version';
 
-/** Time that steps took, in days, within one group. */
+/** Durations of steps within one group, in days. */
 export interface GroupStepTimes {
-  /** The node, month (`2026-11`), person, department or version that the group stands for. */
+  /** Key of the group: a node, month (`2026-11`), person, department or version. */
   readonly key: string;
-  /** Name of the person or department; the key itself of every other group. */
+  /** Name of the person or department; for other groups the key. */
   readonly name: string;
   readonly count: number;
   readonly median: number;
   readonly p90: number;
 }
 
-/** Steps that wait now. */
+/** Open steps. */
 export interface StepBacklog {
   readonly node: string;
   readonly open: number;
-  /** Open for longer than the promised days. */
+  /** Number of steps open for longer than the promised days. */
   readonly late: number;
-  /** Days that the oldest has waited. */
+  /** Days that the oldest has been open. */
   readonly oldest: number;
 }
 
-/** A record that took or takes long. */
+/** Record whose approval took or takes long. */
 export interface SlowRecord {
   readonly instance: string;
   readonly business: string;
@@ -33,20 +33,20 @@ export interface SlowRecord {
   readonly days: number;
 }
 
-/** Range of what is counted. */
+/** Filter of step durations. */
 export interface EvidenceQuery {
   readonly kind: string;
-  /** Steps that were left from this moment on. */
+  /** Steps left from this time on. */
   readonly from: Date;
   readonly to: Date;
-  /** Only this step. */
+  /** Id of the only step to count. */
   readonly node?: string | undefined;
 }
 
 const days = (until: string, since: string): string =>
   `(extract(epoch from ${until} - ${since}) / 86400)::float8`;
 
-/** The visits of steps that people decided within the range, and the work of each person in them. */
+/** SQL for visits of steps that people decided within the range, and the time of each person. */
 const visits = `select a.node, a.left_at, i.department_id, d.version, ${days('a.left_at', 'a.entered')} as days
     from wf_act a
     join wf_instance i on i.tenant_id = $1 and i.id = a.instance_id
@@ -69,7 +69,7 @@ const measured = `count(*)::int as count,
 const byColumn = (key: string): string =>
   `select ${key} as key, ${key} as name, ${measured} from (${visits}) v group by 1, 2 order by 1`;
 
-/** Statement for each group; all of them take the same parameters. */
+/** Statement for each grouping; all have the same parameters. */
 const statements: Readonly<Record<EvidenceGroup, string>> = {
   step: byColumn('node'),
   month: byColumn(`to_char(left_at at time zone 'Asia/Shanghai', 'YYYY-MM')`),
@@ -83,7 +83,7 @@ const statements: Readonly<Record<EvidenceGroup, string>> = {
      group by 1 order by median desc limit 200`,
 };
 
-/** Time that steps took in a range, by group. */
+/** Returns durations of steps in a range, by group. */
 export const stepTimesByGroup = (
   session: Session,
   group: EvidenceGroup,
@@ -97,7 +97,7 @@ export const stepTimesByGroup = (
     node ?? null,
   ]);
 
-/** Steps of a kind that wait now, and for how long. */
+/** Returns the open steps of a kind, with their age. */
 export const waitingStepsOf = (
   session: Session,
   kind: string,
@@ -116,16 +116,16 @@ export const waitingStepsOf = (
     [session.tenantId, kind, promisedDays, now],
   );
 
-/** A step of a kind: how long it took, and how many wait there now. */
+/** Duration of a step, and the number of records there now. */
 export interface StepLoad {
   readonly kind: string;
   readonly node: string;
-  /** Days that half of the visits took at most; null where nobody has decided yet. */
+  /** Median duration in days; null if nobody has decided yet. */
   readonly median: number | null;
   readonly open: number;
 }
 
-/** Steps of several kinds, with the time that they took since a moment and what waits there now. */
+/** Returns the steps of several kinds, with durations since a time and open steps now. */
 export const stepLoadOf = (
   session: Session,
   kinds: readonly string[],
@@ -145,7 +145,7 @@ export const stepLoadOf = (
     [session.tenantId, kinds, from],
   );
 
-/** The records of a range that took longest from submission to the end, or until now. */
+/** Returns the records of a range with the longest time from submission to the end, or until now. */
 export const slowestRecords = (
   session: Session,
   { kind, from, to }: EvidenceQuery,

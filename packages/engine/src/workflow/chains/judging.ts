@@ -27,23 +27,26 @@ import { type PeopleToday, peopleToday } from '../people/today.ts';
 import type { WorkflowServices } from '../runtime/port.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 
-/** The kind that a route is for. @throws Missing for a kind that nothing here has. */
+/**
+ * Returns the kind of a route.
+ * @throws Missing for an unknown kind.
+ */
 export const approvalKindOf = (engine: WorkflowServices, name: string): Kind => {
   const kind = engine.kinds.find(({ process }) => process.kind === name);
   if (!kind) throw new Missing(['流程定义不存在', 'Process definition not found']);
   return kind;
 };
 
-/** Findings, differences and people of a chain that somebody edits. */
+/** Findings, differences and people of a chain being edited. */
 export interface ChainFindings extends DeployOutcome {
   readonly xml: string;
-  /** How it differs from the version in force; empty where it is not sound enough to be compared. */
+  /** Differences from the version in force; empty if the chain has faults. */
   readonly differences: readonly RouteDifference[];
-  /** The people that its references mean now. */
+  /** People to whom its references currently refer. */
   readonly people: readonly PeopleToday[];
 }
 
-/** The text of a chain's file, as an upload of it would be. */
+/** Returns a chain as the text of a file, as an upload would be. */
 const textOfChain = (chain: Chain): Promise<string> => writeBpmn(drawChain(chain));
 
 const limitsOf = (runtime: Runtime, actor: Actor) => ({
@@ -51,11 +54,11 @@ const limitsOf = (runtime: Runtime, actor: Actor) => ({
   matters: runtime.matters,
 });
 
-/** References to people in a route. */
+/** Returns the references to people in a route. */
 const referencesIn = (graph: Graph): readonly string[] =>
   Object.values(graph.nodes).flatMap(peopleNamedBy);
 
-/** Judges a chain as an upload of it would be, and compares it with the version in force. Nothing is stored. */
+/** Checks a chain as its upload would be checked, and compares it with the version in force. Nothing is stored. */
 export const judgeChain = async (
   runtime: Runtime,
   engine: WorkflowServices,
@@ -87,8 +90,8 @@ export const judgeChain = async (
 };
 
 /**
- * Judges a drawing that somebody edits, as an upload of it would be. Nothing is stored.
- * @param references people that its steps name, sound or not
+ * Checks a drawing being edited as its upload would be checked. Nothing is stored.
+ * @param references people that its steps name, valid or not
  */
 export const checkDrawing = async (
   runtime: Runtime,
@@ -116,7 +119,7 @@ export const checkDrawing = async (
   });
 };
 
-/** People whom the route of a version asks, in words. */
+/** Returns the people of the route of a version, as text. */
 export const peopleOfRoute = async (
   session: Session,
   kind: Kind,
@@ -126,18 +129,18 @@ export const peopleOfRoute = async (
   return [...(await peopleToday(session, referencesIn(graph), fieldOf)).values()];
 };
 
-/** How an edited route comes into force. */
+/** Options of deploying an edited route. */
 interface DeployedRoute {
   /** Id of the version of the route on which the editor is based. */
   readonly base: string;
   readonly tenantIds: readonly string[];
-  /** Remark on the version. */
+  /** Note on the version. */
   readonly remark?: string | undefined;
 }
 
 /**
- * Deploys a route as the next version of its kind: a list, or a drawing as the text of its file.
- * @throws Refused where another version came into force meanwhile; what `deployFiles` throws.
+ * Deploys a route as the next version of its kind: a chain, or a drawing as text of its file.
+ * @throws Refused if another version came into force meanwhile; errors of `deployFiles`.
  */
 export const deployRoute = async (
   runtime: Runtime,
@@ -169,11 +172,11 @@ export const deployRoute = async (
 };
 
 /**
- * Brings an earlier version back into use: its route is deployed again as the next version, which names it. The
- * record of what was in force when stays whole, and what no longer fits the kind is refused.
- * @param base the version in force that the actor saw
- * @throws Missing for a version that is not there; Refused where it is in force, or another came into force
- *   meanwhile; what `deployFiles` throws.
+ * Puts an earlier version back into use: its route is deployed again as the next version, which names it. The history
+ * of versions remains complete, and parts that no longer fit the kind are refused.
+ * @param base version in force that the actor saw
+ * @throws Missing for an unknown version; Refused if it is in force, or another came into force meanwhile; errors of
+ *   `deployFiles`.
  */
 export const restoreRoute = async (
   runtime: Runtime,

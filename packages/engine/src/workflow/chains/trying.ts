@@ -18,7 +18,7 @@ import type { WorkflowServices } from '../runtime/port.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { departmentOf, processOf, processTitleOf } from '../runtime/subject.ts';
 
-/** A record of a kind that a route can be tried with. */
+/** Record of a kind with which a route can be tried. */
 export interface TrialRecord {
   readonly business: string;
   readonly title: string;
@@ -27,7 +27,7 @@ export interface TrialRecord {
   readonly startedAt: Date;
 }
 
-/** Records of a kind that were submitted, the newest first, by a part of their title. */
+/** Returns submitted records of a kind, newest first, by a part of their title. */
 export const listTrialRecords = (
   session: Session,
   kind: string,
@@ -53,7 +53,7 @@ interface Applicant {
 }
 
 /**
- * Whoever submitted a record last, as far as a route asks for them: departments and roles, and no rights.
+ * Returns the person who submitted a record last, with departments and roles for the route, and no rights.
  * @throws Missing for a record that was never submitted
  */
 export const applicantOf = async (
@@ -81,21 +81,21 @@ export const applicantOf = async (
   };
 };
 
-/** A record that a route is tried with, and the people of the attempt. */
+/** Record with which a route is tried, and the people of the trial. */
 export interface RouteTrial {
   readonly resource: Resource;
   readonly business: string;
-  /** Whoever tries it, within whose rights the record is read. */
+  /** Person who tries it, with whose rights the record is read. */
   readonly reader: Actor;
-  /** Whoever submitted the record. */
+  /** Person who submitted the record. */
   readonly applicant: Actor;
 }
 
 /**
- * The way of a stored record along a chain that is not deployed: who would be asked, and why. Everybody agrees.
- * Nothing is stored.
- * @throws Missing for a record that the reader may not read; Refused for a chain that cannot run, or for a record
- *   that goes through another kind of approval.
+ * Returns the path of a stored record along a chain that is not deployed: who would be asked, and why, if everybody
+ * agrees. Nothing is stored.
+ * @throws Missing for a record that the reader may not read; Refused for a chain that cannot run, or for a record with
+ *   another kind of approval.
  */
 export const predictChain = async (
   runtime: Runtime,

@@ -8,29 +8,29 @@ import { type Dictionaries, flattenEntries } from '@keyan/kernel/values/dictiona
 import { factTypesOf } from '../runtime/fact-types.ts';
 import type { MatterRegistry } from '../runtime/matters.ts';
 
-/** A value that conditions may look at. */
+/** Fact that conditions may use. */
 export interface FactInVocabulary {
-  /** Path: `amount`, `param.leaderAmount`. */
+  /** Path of the fact: `amount`, `param.leaderAmount`. */
   readonly name: string;
   readonly label: Label;
   readonly is: FactKind;
-  /** May be without a value in a record that was submitted. */
+  /** True if a submitted record may lack the value. */
   readonly nullable: boolean;
-  /** Entries of its dictionary, where it has one of moderate size. */
+  /** Entries of its dictionary, if it has one of at most 120 entries. */
   readonly options: readonly { readonly value: string; readonly label: Label }[];
 }
 
-/** Words in which a route of a kind can be said. */
+/** Facts, fields and people with which a route of a kind can be written. */
 export interface RouteVocabulary {
   readonly facts: readonly FactInVocabulary[];
-  /** Fields that a step may leave to its assignee to change. */
+  /** Fields that a step may allow its assignee to change. */
   readonly fields: readonly { readonly name: string; readonly label: Label }[];
-  /** Fields that hold people. */
+  /** Fields that contain people. */
   readonly people: readonly { readonly name: string; readonly label: Label }[];
   readonly matters: readonly { readonly name: string; readonly label: Label }[];
 }
 
-/** Kinds of values that a line of a condition can compare. */
+/** Types of facts that a condition can compare. */
 const comparable: ReadonlySet<FactKind> = new Set([
   'boolean',
   'number',
@@ -40,16 +40,16 @@ const comparable: ReadonlySet<FactKind> = new Set([
   'list',
 ]);
 
-/** Most entries of a dictionary that a condition offers as a list; the code of a larger one is typed. */
+/** Maximum number of dictionary entries that a condition offers as a list; codes of larger dictionaries are typed. */
 const mostOptions = 120;
 
-/** Kinds of fields that hold lines, files or markup: no condition compares them. */
+/** Field types with lines, files or markup: no condition compares them. */
 const never: ReadonlySet<string> = new Set(['rows', 'files', 'rich', 'note', 'refs']);
 
 const applicantsRoles: Label = ['申请人的角色', 'Roles of the applicant'];
 const parameter: Label = ['参数', 'Parameter'];
 
-/** Names of facts that are kinds of identity rather than values of the record. */
+/** Names of facts that identify rather than describe the record. */
 const internal: ReadonlySet<string> = new Set(['pass', 'applyUser', 'createUser']);
 
 const within = (group: Label, [zh, en]: Label): Label => [
@@ -66,7 +66,10 @@ const optionsIn = (fields: Fields, name: string, dictionaries: Dictionaries) => 
     : entries.map(({ code, label }) => ({ value: code, label }));
 };
 
-/** Words for a route of a kind, from the fields of its records, its parameters and what it may wait for. */
+/**
+ * Returns the vocabulary for routes of a kind, from the fields of its records, its parameters, and the matters for
+ * which it may wait.
+ */
 export const routeVocabularyOf = (
   kind: Kind,
   dictionaries: Dictionaries,

@@ -31,7 +31,7 @@ interface Version {
   readonly deployedAt: Date;
 }
 
-/** The version that new processes start on, or the newest where all are suspended. */
+/** Returns the version on which new processes start, or the newest if all are suspended. */
 const inForce = async (tx: Tx, kind: string): Promise<Version | undefined> => {
   const [newest] = await tx.query<Version>(
     `select id::text, version, xml, active, deployed_at as "deployedAt" from wf_definition
@@ -42,8 +42,8 @@ const inForce = async (tx: Tx, kind: string): Promise<Version | undefined> => {
 };
 
 /**
- * Checks that a route was made from the version in force, once deployments of its kind are locked.
- * @throws Refused where another version is in force
+ * Checks that a route was made from the version in force; the caller has locked deployments of its kind.
+ * @throws Refused if another version is in force
  */
 export const checkBaseVersion = async (tx: Tx, kind: string, base: string): Promise<void> => {
   const newest = await inForce(tx, kind);
@@ -53,8 +53,8 @@ export const checkBaseVersion = async (tx: Tx, kind: string, base: string): Prom
 };
 
 /**
- * Checks that an earlier version is to come back into use, once deployments of its kind are locked.
- * @throws Refused where it is in force, or says the same as the one that is
+ * Checks that an earlier version may be put back into use; the caller has locked deployments of its kind.
+ * @throws Refused if it is in force, or equal to the version in force
  */
 export const checkRestored = async (tx: Tx, kind: string, restores: string): Promise<void> => {
   const now = await inForce(tx, kind);

@@ -1,4 +1,4 @@
-/** The library ships types of the meta-model but not of its own entry. */
+/** Types of the library’s entry, which it does not ship. */
 declare module 'bpmn-moddle' {
   export interface Element {
     readonly $type: string;

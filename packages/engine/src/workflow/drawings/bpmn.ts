@@ -24,7 +24,7 @@ const loopOf = (model: BpmnModdle, node: DiagramUser): Element | undefined => {
   return loop;
 };
 
-/** Writes a diagram as a BPMN 2.0 file that is drawn from left to right. */
+/** Writes a diagram as a BPMN 2.0 file, drawn from left to right. */
 export const writeBpmn = async (diagram: Diagram): Promise<string> => {
   const model = bpmnModel();
   const shapes = new Map(

@@ -1,16 +1,15 @@
 import type { NotificationListener } from '../../store/connection/notifications.ts';
 
-/** The database announces changes of people, roles and definitions here. */
+/** Channel on which the database announces changes of people, roles and definitions. */
 const channel = 'identity';
-/** Per tenant; a university has fewer people in its processes. */
+/** Maximum number of entries per tenant; a university has fewer people in its processes. */
 const mostEntries = 20_000;
 
 type Shelf = Map<string, unknown>;
 
 /**
- * Caches who holds which role and which routes are in force, while the notification listener is
- * connected. A change of people, roles, departments, parameters or definitions of a tenant, made by
- * any server process, clears that tenant's entries.
+ * Caches holders of roles and routes in force, while the notification listener is connected. A change of people, roles,
+ * departments, parameters or definitions of a tenant, by any server process, clears the entries of the tenant.
  */
 export class WorkflowCache {
   readonly #listener: NotificationListener | undefined;
@@ -30,12 +29,12 @@ export class WorkflowCache {
     });
   }
 
-  /** After a change by this process: the notification may arrive a moment later. */
+  /** Clears the entries of a tenant after a change by this process: the notification may arrive later. */
   forget(tenantId: string): void {
     this.#shelves.delete(tenantId);
   }
 
-  /** The value under a key, loaded when it is not known. */
+  /** Returns the value of a key, loaded if it is not cached. */
   async recall<T>(tenantId: string, key: string, load: () => Promise<T>): Promise<T> {
     const found = await this.getAll<T>(tenantId, '', [key], async () => {
       return new Map([[key, await load()]]);
@@ -43,7 +42,7 @@ export class WorkflowCache {
     return found.get(key) as T;
   }
 
-  /** The values of several keys; those that are not known are loaded together. */
+  /** Returns the values of several keys; missing ones are loaded together. */
   async getAll<T>(
     tenantId: string,
     prefix: string,
@@ -54,7 +53,7 @@ export class WorkflowCache {
     const shelf = this.#shelf(tenantId);
     const missing = keys.filter((key) => !shelf.has(prefix + key));
     const loaded = missing.length > 0 ? await load(missing) : new Map<string, T>();
-    // Cleared meanwhile: what was loaded may be outdated and is not kept.
+    // The cache was cleared meanwhile: what was loaded may be outdated and is not cached.
     if (this.#shelves.get(tenantId) === shelf) {
       for (const [key, value] of loaded) shelf.set(prefix + key, value);
     }

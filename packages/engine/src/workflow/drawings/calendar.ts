@@ -5,7 +5,7 @@ import type { WorkflowCache } from './cache.ts';
 
 const noDays: WorkCalendar = new Map();
 
-/** The days from yesterday on that differ from Monday to Friday. */
+/** Returns days from yesterday on that are exceptions to the working week, Monday to Friday. */
 export const workCalendar = async (session: Session, now: Date): Promise<WorkCalendar> => {
   const rows = await session.query<{ day: string; works: boolean }>(
     `select to_char(day, 'YYYY-MM-DD') as day, kind = '1' as works from work_day
@@ -15,16 +15,16 @@ export const workCalendar = async (session: Session, now: Date): Promise<WorkCal
   return new Map(rows.map(({ day, works }) => [day, works]));
 };
 
-/** True if a node of the route waits for a time or has a deadline: only then is the calendar read. */
+/** True if a node of the route waits for a time or has a deadline: only then is the calendar needed. */
 const isTimed = (graph: Graph): boolean =>
   Object.values(graph.nodes).some(
     (node) => node.type === 'wait' || (node.type === 'user' && node.due !== undefined),
   );
 
-/** How long ago something may have begun whose deadline is counted anew. */
+/** Maximum age in milliseconds of a step whose deadline is recomputed. */
 const longestBefore = 400 * 86_400_000;
 
-/** The days of the last year and those to come, as the cache remembers them. */
+/** Returns the cached calendar of the last year and the future. */
 export const rememberedCalendar = (
   session: Session,
   cache: WorkflowCache,
@@ -34,7 +34,7 @@ export const rememberedCalendar = (
     workCalendar(session, new Date(now.getTime() - longestBefore)),
   );
 
-/** The calendar of a route; empty, without a query, for a route without waits and deadlines. */
+/** Returns the calendar for a route; empty, without a query, for a route without waits and deadlines. */
 export const calendarFor = async (
   session: Session,
   cache: WorkflowCache,

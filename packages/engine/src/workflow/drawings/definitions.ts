@@ -12,47 +12,47 @@ import { writeBpmn } from './bpmn.ts';
 import type { WorkflowCache } from './cache.ts';
 import { routeKey } from './keys.ts';
 
-/** One deployed version. */
+/** Deployed version of a route. */
 export interface RouteVersion {
   readonly id: string;
-  /** The id of the process in files: `vertical_declare`. */
+  /** Id of the process in files: `vertical_declare`. */
   readonly key: string;
-  /** The kind that it is for: `vertical/declare`. */
+  /** Kind of approval: `vertical/declare`. */
   readonly kind: string;
   readonly version: number;
   readonly name: string;
   readonly nameEn: string;
   readonly category: string;
-  /** Name of the category in its dictionary; empty where it has none of that code. */
+  /** Name of the category in its dictionary; empty for an unknown code. */
   readonly categoryName: string;
   readonly categoryNameEn: string;
   readonly active: boolean;
   readonly deployedAt: Date;
 }
 
-/** Content of a deployment: a file, read and checked, and how it is listed. */
+/** Content of a deployment: a parsed and checked file, with its names and category. */
 export interface RouteDeployment {
   readonly xml: string;
   readonly graph: Graph;
-  /** The kind that the route is for. */
+  /** Kind of approval for the route. */
   readonly kind: string;
   readonly category: string;
-  /** English name; a drawn file has only one. */
+  /** English name; a drawn file has only one name. */
   readonly nameEn?: string;
-  /** The version that it was made from: refused where another came into force since. */
+  /** Id of the version from which it was made; the deployment is refused if another came into force since. */
   readonly base?: string | undefined;
-  /** The earlier version that comes back into use with it: refused where that one is in force. */
+  /** Id of the earlier version that it restores; the deployment is refused if that is in force. */
   readonly restores?: string | undefined;
-  /** Remark of whoever deployed the version; the list of versions shows it. */
+  /** Note of the person who deployed the version; shown in the list of versions. */
   readonly remark?: string | undefined;
-  /** Notes about the file: shown with the version. */
+  /** Notes about the file, shown with the version. */
   readonly notes?: Pick<FileFindings, 'converted' | 'warnings'>;
 }
 
 /**
- * The names of a definition's category in both languages: `flow_1` is the entry 1 of the dictionary
+ * Returns SQL for the names of a definition's category in both languages: `flow_1` is the entry 1 of the dictionary
  * `flow`.
- * @param of the table or alias of definitions in the statement
+ * @param of table or alias of definitions in the statement
  */
 export const categoryNames = (of: string): string =>
   (
@@ -68,11 +68,11 @@ export const categoryNames = (of: string): string =>
     )
     .join(', ');
 
-/** Columns of a version in statements on `wf_definition`. */
+/** SQL columns of a version in statements on `wf_definition`. */
 export const definitionColumns = `id::text, key, kind, version, name, name_en as "nameEn", category, active,
   deployed_at as "deployedAt", ${categoryNames('wf_definition')}`;
 
-/** Versions never change, so a graph once read is good for as long as the process lives. */
+/** Cache of graphs by version id; versions never change, so entries never expire. */
 const graphs = new Map<string, Graph>();
 const mostGraphs = 500;
 
@@ -91,7 +91,7 @@ interface StoredGraph {
   readonly xml: string;
 }
 
-/** A node built anew, with the people of the stored one. */
+/** Returns a rebuilt node with the people of the stored one. */
 const withPeopleOf = (node: GraphNode, stored: GraphNode): GraphNode => {
   if (node.type === 'user' && stored.type === 'user') {
     const { people, cc } = stored;
@@ -103,8 +103,8 @@ const withPeopleOf = (node: GraphNode, stored: GraphNode): GraphNode => {
 };
 
 /**
- * A stored graph in the format of this release. The file is the truth; but its people were looked up
- * when it was deployed (accounts, ids of roles), and stay as they were found then.
+ * Returns a stored graph in the format of this release. It is rebuilt from the file; but its people (accounts, ids of
+ * roles) were looked up at deployment and remain.
  */
 export const graphInThisFormat = ({ graph, format, xml }: StoredGraph): Graph => {
   if (format >= graphFormat) return graph;
@@ -116,7 +116,10 @@ export const graphInThisFormat = ({ graph, format, xml }: StoredGraph): Graph =>
   return { ...built, nodes: Object.fromEntries(nodes) };
 };
 
-/** The graph of a version. @throws Error for an id that no instance can have: a bug. */
+/**
+ * Returns the graph of a version.
+ * @throws Error for an id that no process can have: a bug.
+ */
 export const graphOf = async (session: Session, id: string): Promise<Graph> => {
   const known = graphs.get(id);
   if (known) return known;
@@ -128,7 +131,7 @@ export const graphOf = async (session: Session, id: string): Promise<Graph> => {
   return remember(id, graphInThisFormat(row));
 };
 
-/** The graphs of several versions, by their ids. */
+/** Returns the graphs of several versions, by id. */
 export const graphsOf = async (
   session: Session,
   ids: readonly string[],
@@ -139,8 +142,8 @@ export const graphsOf = async (
 };
 
 /**
- * The version that a new process of this kind runs on: the newest that is active.
- * @throws Refused when there is none.
+ * Returns the version on which a new process of this kind runs: the newest active one.
+ * @throws Refused if there is none.
  */
 export const currentDefinition = async (
   session: Session,
@@ -166,8 +169,8 @@ export const currentDefinition = async (
 };
 
 /**
- * Adds a version of a route. Instances that run keep the one they were started on.
- * @throws Refused where it was made from a version that is in force no more, or restores the one that is
+ * Adds a version of a route. Running processes keep their version.
+ * @throws Refused if it was made from a version that is no longer in force, or restores the version in force
  */
 export const deploy = async (
   tx: Tx,
@@ -178,7 +181,7 @@ export const deploy = async (
   const { kind } = deployment;
   const key = routeKey(kind);
   const graph: Graph = { ...deployment.graph, key };
-  // Two deployments of one kind at once would take the same number.
+  // Two concurrent deployments of one kind would take the same number.
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('wf_definition ' || $1, 0))`, [
     `${tx.tenantId} ${kind}`,
   ]);
@@ -213,10 +216,13 @@ export const deploy = async (
   return row as RouteVersion;
 };
 
-/** Shipped routes as they were built in this process: many tenants deploy the same ones. */
+/** Cache of shipped routes built in this process, because many tenants deploy the same routes. */
 const shipped = new WeakMap<Process, Promise<RouteDeployment>>();
 
-/** The chain of a process, drawn as BPMN. @throws Error for a chain that cannot run: a bug. */
+/**
+ * Builds the chain of a process, drawn as BPMN.
+ * @throws Error for a chain that cannot run: a bug.
+ */
 const shippedRoute = (process: Process): Promise<RouteDeployment> => {
   const known = shipped.get(process);
   if (known) return known;
@@ -231,9 +237,9 @@ const shippedRoute = (process: Process): Promise<RouteDeployment> => {
 };
 
 /**
- * Deploys the shipped chains of these processes, each unless some version of its kind is there
- * already. A start that finds all of them there reads once and draws nothing.
- * @returns what was deployed.
+ * Deploys the shipped chains of these processes, except for kinds that already have a version. If none is missing, it
+ * reads once and draws nothing.
+ * @returns the deployed versions.
  * @throws Error for a chain that cannot run: a bug.
  */
 export const deployChains = async (
@@ -257,7 +263,7 @@ export const deployChains = async (
 
 const noDefinition = () => new Missing(['流程定义不存在', 'Process definition not found']);
 
-/** A version that was not deleted; undefined when this tenant has none of that id. */
+/** Returns a version that was not deleted; undefined for an unknown id. */
 export const definitionOf = async (
   session: Session,
   id: string,
@@ -269,7 +275,10 @@ export const definitionOf = async (
   return row;
 };
 
-/** The file of a version. @throws Missing when there is none in this tenant. */
+/**
+ * Returns the file of a version.
+ * @throws Missing for an unknown version.
+ */
 export const definitionXml = async (session: Session, id: string): Promise<string> => {
   const [row] = await session.query<{ xml: string }>(
     'select xml from wf_definition where tenant_id = $1 and id = $2',
@@ -280,9 +289,9 @@ export const definitionXml = async (session: Session, id: string): Promise<strin
 };
 
 /**
- * Lets processes be started on a version, or not; those that run go on.
- * @returns false when there is no such version.
- * @throws Refused when it is so already.
+ * Allows or forbids starting processes on a version; running processes go on.
+ * @returns false for an unknown version.
+ * @throws Refused if nothing would change.
  */
 export const setDefinitionActive = async (
   tx: Tx,
@@ -310,8 +319,8 @@ export const setDefinitionActive = async (
 };
 
 /**
- * Puts versions away; what ran on them stays readable.
- * @throws Refused while processes run on one of them; Missing when one is not there.
+ * Deletes versions logically; ended processes on them stay readable.
+ * @throws Refused while processes run on one of them; Missing for an unknown one.
  */
 export const deleteDefinitions = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   const [running] = await tx.query<{ count: string }>(

@@ -2,7 +2,7 @@ import type { Diagram, DiagramNode } from '@keyan/kernel/workflow/diagram.ts';
 import { type FlowIndex, indexFlows } from '@keyan/kernel/workflow/flows.ts';
 import type { BpmnModdle, Element } from 'bpmn-moddle';
 
-/** Pixels, from the upper left corner of the drawing. */
+/** Box in pixels, from the upper left corner of the drawing. */
 export interface DrawnBox {
   readonly x: number;
   readonly y: number;
@@ -10,7 +10,7 @@ export interface DrawnBox {
   readonly height: number;
 }
 
-/** Pixels, as diagram tools draw them. */
+/** Sizes of nodes in pixels, as diagram tools draw them. */
 const sizes: Readonly<Record<DiagramNode['type'], readonly [width: number, height: number]>> = {
   start: [36, 36],
   end: [36, 36],
@@ -26,8 +26,8 @@ const rowHeight = 110;
 const margin = 80;
 
 /**
- * The nodes from the start on, each behind all that lead to it, and the flows that close circles:
- * walked once, without recursion, whatever the size of the diagram.
+ * Returns the nodes from the start on, each after its predecessors, and the flows that close cycles: one pass without
+ * recursion, whatever the size of the diagram.
  */
 const inOrder = (
   diagram: Diagram,
@@ -55,7 +55,7 @@ const inOrder = (
   return { order: finished.reverse(), closing };
 };
 
-/** Column of each node: its distance from the start along the longest way; circles are cut. */
+/** Returns the column of each node: the length of the longest path from the start, ignoring cycles. */
 const columnsOf = (diagram: Diagram): ReadonlyMap<string, number> => {
   const flows = indexFlows(diagram);
   const { order, closing } = inOrder(diagram, flows);
@@ -95,13 +95,13 @@ export type Point = readonly [x: number, y: number];
 
 type Side = 'below' | 'above';
 
-/** Pixels between the right edge of one box and the left edge of the other. */
+/** Returns the pixels between the right edge of one box and the left edge of the other. */
 const gapOf = (from: DrawnBox, to: DrawnBox): number => to.x - (from.x + from.width);
 
 const isNeighbour = (from: DrawnBox, to: DrawnBox): boolean =>
   gapOf(from, to) > 0 && gapOf(from, to) < columnWidth;
 
-/** Straight to the neighbour; past the others where nodes lie between. */
+/** Returns the points of a flow: straight to the next column, else around the nodes between. */
 const route = (from: DrawnBox, to: DrawnBox, depth: number, side: Side): readonly Point[] => {
   const middle = (box: DrawnBox): number => box.y + box.height / 2;
   if (isNeighbour(from, to)) {
@@ -135,8 +135,8 @@ const route = (from: DrawnBox, to: DrawnBox, depth: number, side: Side): readonl
 };
 
 /**
- * On which side each flow goes past the nodes between: below, unless another one arrives there where
- * it begins. Two lines on one spot would look like one.
+ * Returns on which side each flow passes the nodes between: below, unless another flow arrives there where it begins.
+ * Two lines on one spot would look like one.
  */
 const sidesOf = (
   diagram: Diagram,
@@ -156,7 +156,7 @@ const sidesOf = (
   return sides;
 };
 
-/** Position of every node and flow of a diagram, from left to right, by their ids. */
+/** Position of every node and flow of a diagram, drawn from left to right, by id. */
 export interface RouteDrawing {
   readonly boxes: ReadonlyMap<string, DrawnBox>;
   readonly lines: ReadonlyMap<string, readonly Point[]>;
@@ -174,7 +174,7 @@ export const layOutDiagram = (diagram: Diagram): RouteDrawing => {
   return { boxes, lines: new Map(lines) };
 };
 
-/** The diagram interchange of a process: where every shape and line is drawn. */
+/** Writes the diagram interchange of a process: the position of every shape and line. */
 export const drawShapes = (
   model: BpmnModdle,
   diagram: Diagram,

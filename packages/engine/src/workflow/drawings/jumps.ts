@@ -12,7 +12,7 @@ import { readFacts } from '../runtime/facts.ts';
 import type { WorkflowServices } from '../runtime/port.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 
-/** A step with names of people. */
+/** Step with the names of its people. */
 export interface StepPeople {
   readonly node: string;
   readonly name: Label;
@@ -21,17 +21,17 @@ export interface StepPeople {
 
 /** Changes that a jump would make. */
 export interface JumpPreview {
-  /** People who are asked next. */
+  /** Steps that open, with the people who would be asked. */
   readonly opens: readonly StepPeople[];
-  /** People who lose an open task. */
+  /** Steps that close, with the people who would lose a task. */
   readonly loses: readonly StepPeople[];
-  /** Approvals that would count no more. */
+  /** Steps whose approvals would become invalid. */
   readonly voids: readonly StepPeople[];
-  /** Steps that would be approved by nobody. */
+  /** Steps that nobody would approve. */
   readonly leavesOut: readonly StepPeople[];
 }
 
-/** People who act on tasks, or may, by step. */
+/** Groups people who act on tasks, or may act, by step. */
 const bySteps = (
   graph: Graph,
   directory: LoadedDirectory,
@@ -49,7 +49,7 @@ const bySteps = (
   });
 };
 
-/** The open tasks of a snapshot with those who may act on them. */
+/** Returns the open tasks of a process with the people who may act on them. */
 const openIn = (snapshot: Snapshot, directory: LoadedDirectory) =>
   snapshot.tasks
     .filter(({ status }) => status === 'TODO')
@@ -65,7 +65,7 @@ const openIn = (snapshot: Snapshot, directory: LoadedDirectory) =>
     }));
 
 /**
- * Tries a jump: what would change, with nothing stored.
+ * Tries a jump and returns its changes; nothing is stored.
  * @throws Refused with the reason why it is not possible.
  */
 export const previewJump = async (

@@ -1,8 +1,8 @@
 import type { Kind } from '@keyan/kernel/definition/life/process.ts';
 
 /**
- * The id of a kind's process in a file: `fundsExpenditure` is `funds_expenditure`, `vertical/declare`
- * is `vertical_declare`. Ids of XML hold no slash.
+ * Returns the process id of a kind in a file: `fundsExpenditure` is `funds_expenditure`, `vertical/declare` is
+ * `vertical_declare`. Ids in XML contain no slash.
  */
 export const routeKey = (kind: string): string =>
   kind
@@ -11,8 +11,8 @@ export const routeKey = (kind: string): string =>
     .toLowerCase();
 
 /**
- * Kinds by the keys that a file may give: the id of its process, and the kind itself.
- * @throws Error when two kinds share one: a wrong composition.
+ * Returns kinds by the keys that a file may contain: the process id, and the kind itself.
+ * @throws Error if two kinds share one: a wrong composition.
  */
 export const kindsByKey = (kinds: Iterable<Kind>): ReadonlyMap<string, Kind> => {
   const found = new Map<string, Kind>();

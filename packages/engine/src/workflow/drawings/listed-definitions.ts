@@ -3,36 +3,36 @@ import { likeLiteral } from '../../store/statements/conditions.ts';
 import { totalOfPage } from '../../store/statements/total.ts';
 import { definitionColumns, type RouteVersion } from './definitions.ts';
 
-/** Versions that are asked for. */
+/** Filter and page of versions. */
 export interface DefinitionQuery {
   readonly current: number;
   readonly size: number;
   readonly kinds?: readonly string[] | undefined;
-  /** Any part of the key. */
+  /** Part of the key. */
   readonly key?: string | undefined;
   readonly category?: string | undefined;
-  /** Any part of either name. */
+  /** Part of either name. */
   readonly name?: string | undefined;
   readonly active?: boolean | undefined;
-  /** Only the newest version of each kind. */
+  /** True for only the newest version of each kind. */
   readonly newest?: boolean | undefined;
-  /** Routes that come with the product, or those that somebody here deployed. */
+  /** True for routes that come with the product, false for those deployed by people. */
   readonly shipped?: boolean | undefined;
 }
 
-/** A version as it is listed. */
+/** Version in a list. */
 export interface ListedDefinition extends RouteVersion {
-  /** New processes of its kind start on it. */
+  /** True if new processes of its kind start on it. */
   readonly isMain: boolean;
-  /** How many processes run on it. */
+  /** Number of processes that run on it. */
   readonly running: number;
-  /** Remark of whoever deployed the version; empty without one. */
+  /** Note of the person who deployed the version; empty for none. */
   readonly remark: string;
-  /** Number of the earlier version that this one restores; null where it restores none. */
+  /** Number of the earlier version that this one restores; null for none. */
   readonly restored: number | null;
 }
 
-/** Deployed versions by kind, newest first, with the exact total. */
+/** Returns deployed versions by kind, newest first, with the exact total. */
 export const listDefinitions = async (
   session: Session,
   query: DefinitionQuery,

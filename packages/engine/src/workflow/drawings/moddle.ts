@@ -1,5 +1,5 @@
 import { bpmnExtensions } from '@keyan/kernel/workflow/drawing/extensions.ts';
 import { BpmnModdle } from 'bpmn-moddle';
 
-/** The meta-model of BPMN 2.0 with the additions that we write. */
+/** Creates the meta-model of BPMN 2.0 with the extensions of this program. */
 export const bpmnModel = (): BpmnModdle => new BpmnModdle(bpmnExtensions);

@@ -5,7 +5,7 @@ import { attr } from '../reading/namespaces.ts';
 import { parseXml, type XmlElement } from '../reading/xml.ts';
 import type { DrawnBox } from './drawing.ts';
 
-/** Fill and line of a node by its mark. */
+/** Fill and line colour of a node by its mark. */
 const colours: Readonly<
   Record<Exclude<keyof DiagramMarks, 'flows'> | 'none', readonly [string, string]>
 > = {
@@ -21,7 +21,7 @@ const colourOf = (id: string, marks: DiagramMarks): readonly [string, string] =>
   return colours[groups.find((group) => marks[group].includes(id)) ?? 'none'];
 };
 
-/** Eight characters a line, two lines: what fits a box. */
+/** Returns the caption of a box as SVG: two lines of eight characters. */
 const caption = (text: string, x: number, y: number): string => {
   const letters = [...text];
   const lines = [letters.slice(0, 8), letters.slice(8, 16)].filter((line) => line.length > 0);
@@ -51,7 +51,7 @@ const shape = (
   return `<rect ${box4} rx="6" ${style}/>${caption(name, mx, my)}`;
 };
 
-/** Every element of the processes by its id. */
+/** Returns every element of the file by id. */
 const elementsOf = (root: XmlElement): ReadonlyMap<string, XmlElement> =>
   new Map(
     root.children
@@ -61,8 +61,8 @@ const elementsOf = (root: XmlElement): ReadonlyMap<string, XmlElement> =>
   );
 
 /**
- * The drawing of a BPMN file with the progress of a process, as an SVG of its own: for lists and
- * print, where no diagram viewer runs. A file without a drawing gives an empty picture.
+ * Draws a BPMN file with the progress of a process, as a standalone SVG: for lists and print, where no diagram viewer
+ * runs. A file without a drawing gives an empty picture.
  */
 export const processPicture = (xml: string, marks: DiagramMarks): string => {
   const { root } = parseXml(xml);

@@ -31,8 +31,8 @@ const repetitionOf = (element: Element): Repetition | undefined => {
 };
 
 /**
- * A file as the drawing editor leaves it when somebody has opened the settings of every step and changed none:
- * read into the meta-model, each step's settings read and written again.
+ * Returns a file as the drawing editor saves it after every settings dialog was opened without a change: parsed into
+ * the meta-model, with the settings of each step read and written again.
  */
 export const asSavedByEditor = async (xml: string): Promise<string> => {
   const { rootElement, elementsById } = await bpmnModel().fromXML(xml);

@@ -42,51 +42,53 @@ import {
 } from './definitions.ts';
 import { kindsByKey } from './keys.ts';
 
-/** A file as it came in. */
+/** Uploaded file. */
 export interface RouteFile {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** Byte order mark: the bytes behind it are UTF-8, whatever the text says of itself. */
+/** Byte order mark: the following bytes are UTF-8, whatever the text declares. */
 const utf8Mark = '\ufeff';
 
-/** File of a route from its decoded text. A byte order mark declares UTF-8, whatever encoding its XML line names. */
+/**
+ * Creates the file of a route from decoded text. The byte order mark declares UTF-8, whatever encoding the XML names.
+ */
 export const routeFileOf = (name: string, text: string): RouteFile => ({
   name: `${name}.bpmn`,
   bytes: Buffer.from(`${utf8Mark}${text.replace(/^\ufeff/, '')}`),
 });
 
-/** How files are to be deployed. */
+/** Options of deploying files. */
 export interface DeployOptions {
   readonly files: readonly RouteFile[];
-  /** The category that they are listed in; that of their kind when left out. */
+  /** Category of the routes; left out, that of their kind. */
   readonly category?: string | undefined;
-  /** The kind that they are for; by the key of each file when left out. */
+  /** Kind of the routes; left out, found by the key of each file. */
   readonly kind?: string | undefined;
   /** English name of the route; a drawn file has only one name. */
   readonly nameEn?: string;
-  /** The version of the actor's tenant that it was made from. */
+  /** Id of the version of the actor's tenant from which it was made. */
   readonly base?: string;
   /** Id of the earlier version, in the actor's tenant, that this deployment restores. */
   readonly restores?: string;
-  /** Remark on the version. */
+  /** Note on the version. */
   readonly remark?: string | undefined;
-  /** Tenants to deploy in; the actor's own where it is empty. */
+  /** Tenants to deploy in; empty for the actor's own. */
   readonly tenantIds: readonly string[];
-  /** Judge only. */
+  /** True to check only. */
   readonly dryRun: boolean;
 }
 
-/** Outcome for the files. */
+/** Result of deploying files. */
 export interface DeployOutcome extends FileFindings {
-  /** The versions of the actor's own tenant, or of the tenants that were named. */
+  /** Deployed versions, of the actor's tenant or of the named tenants. */
   readonly definitions: readonly RouteVersion[];
-  /** The route of the first file, as it would run; undefined where it cannot. */
+  /** Graph of the first file; undefined if it cannot run. */
   readonly graph?: Graph | undefined;
 }
 
-/** A route that may be deployed in a tenant. */
+/** Route that passed the checks for a tenant. */
 interface Judged {
   readonly tenantId: string;
   readonly kind: Kind;
@@ -97,7 +99,7 @@ interface Judged {
 
 const mostFiles = 20;
 const mostTenants = 100;
-/** Problems in the message; the answer lists all. */
+/** Maximum number of problems in the message; the answer lists all. */
 const mostNamed = 3;
 
 const texts = {
@@ -120,8 +122,8 @@ const texts = {
 const invalid = (path: string, message: Label): Invalid => new Invalid([{ path, message }]);
 
 /**
- * Reads the files of an upload, each within the limit of a diagram.
- * @throws Invalid naming the limit that is exceeded, or for an upload without a file.
+ * Reads the files of an upload, each within the size limit of a diagram.
+ * @throws Invalid naming the exceeded limit, or for an upload without a file.
  */
 export const receiveRouteFiles = async (
   files: AsyncIterable<{ readonly fileName: string; readonly stream: AsyncIterable<Uint8Array> }>,
@@ -147,7 +149,10 @@ export const receiveRouteFiles = async (
   return received;
 };
 
-/** The tenants to deploy in. @throws Denied for tenants of others; Invalid for unknown tenants. */
+/**
+ * Returns the tenants to deploy in.
+ * @throws Denied for other tenants; Invalid for unknown tenants.
+ */
 const tenantsOf = async (
   engine: WorkflowServices,
   actor: Actor,
@@ -160,7 +165,7 @@ const tenantsOf = async (
   if (asked.length > mostTenants) {
     throw invalid('tenantIds', fill(texts.tenants, { most: mostTenants }));
   }
-  // Tenants are the platform's: nobody's own session lists them.
+  // Read as the platform, because no session of a tenant may list tenants.
   const known = await engine.database.read('', (session) =>
     session.query<{ id: string }>(
       'select tenant_id as id from tenant where tenant_id = any($1::text[]) and is_deleted = 0',
@@ -178,7 +183,7 @@ const tenantsOf = async (
   return asked;
 };
 
-/** Result of the worker for a file; one that it cannot process is a problem of that file. */
+/** Returns the result of the worker process for a file; a file that it cannot process gets a problem. */
 const readIn = async (
   engine: WorkflowServices,
   actor: Actor,
@@ -203,7 +208,7 @@ const readIn = async (
   }
 };
 
-/** Puts what a text is about before it. */
+/** Prefixes findings with the file that they are about. */
 const labelled = (findings: FileFindings, around: (text: Label) => Label): FileFindings => {
   const of = (list: readonly Finding[]): Finding[] =>
     list.map((one) => ({ ...one, text: around(one.text) }));
@@ -224,7 +229,7 @@ const joined = (all: readonly FileFindings[]): FileFindings => {
   return report.findings;
 };
 
-/** The first problems as one text. */
+/** Joins the first problems to one text. */
 const message = (findings: readonly Finding[]): Label => {
   const problems = findings.map(({ text }) => text);
   const [first = ['', '']] = problems;
@@ -238,7 +243,7 @@ const message = (findings: readonly Finding[]): Label => {
   return fill(texts.several, { count: problems.length, text });
 };
 
-/** Judges one file for one tenant. */
+/** Checks one file for one tenant. */
 const judge = async (
   engine: WorkflowServices,
   reading: ReadRouteFile,
@@ -291,11 +296,10 @@ const judge = async (
 };
 
 /**
- * Reads, judges and deploys files. Either all of them are deployed in every tenant, or none: what
- * is wrong is found before the first is stored.
- * @param limits whether the actor may deploy for other tenants, and what routes may wait for.
- * @throws Refused with every problem, conversion and warning as lists; Denied and Invalid for
- *   tenants that are not the actor's or not there.
+ * Parses, checks and deploys files, all in every tenant or none: faults are found before the first is stored.
+ * @param limits whether the actor may deploy for other tenants, and the matters for which routes may wait.
+ * @throws Refused with every problem, conversion and warning as lists; Denied or Invalid for tenants that are not the
+ *   actor's or unknown.
  */
 export const deployFiles = async (
   engine: WorkflowServices,
@@ -340,8 +344,8 @@ export const deployFiles = async (
 };
 
 /**
- * Deploys what was judged, a transaction for each tenant: tenants may live in different databases. Where
- * one of them fails, the versions of those before it are put away again.
+ * Deploys checked routes, one transaction per tenant, since tenants may live in different databases. If one fails, the
+ * versions of the tenants before it are deleted again.
  */
 const deployAll = async (
   engine: WorkflowServices,

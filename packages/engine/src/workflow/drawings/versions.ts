@@ -23,7 +23,10 @@ interface Versions {
   readonly to: RouteVersion & { readonly graph: Graph };
 }
 
-/** Two versions of one kind. @throws Missing, or Refused for versions of different kinds. */
+/**
+ * Returns two versions of one kind.
+ * @throws Missing, or Refused for versions of different kinds.
+ */
 const versionsOf = async (session: Session, from: string, to: string): Promise<Versions> => {
   const load = async (id: string) => {
     const definition = await definitionOf(session, id);
@@ -37,7 +40,7 @@ const versionsOf = async (session: Session, from: string, to: string): Promise<V
   return versions;
 };
 
-/** How the facts of a kind are called; undefined for a kind whose records are not built. */
+/** Returns the labels of a kind's facts; undefined for a kind without a resource. */
 const namingIn = (
   { resources }: WorkflowServices,
   dictionaries: Dictionaries,
@@ -50,7 +53,7 @@ const namingIn = (
   return undefined;
 };
 
-/** How two routes of a kind differ, in words. */
+/** Describes the differences of two routes of a kind. */
 export const differencesBetween = async (
   engine: WorkflowServices,
   session: Session,
@@ -75,8 +78,8 @@ export const differencesBetween = async (
 };
 
 /**
- * How two versions of a route differ, in words.
- * @throws Missing for a version that is not there; Refused for versions of different kinds.
+ * Describes the differences of two versions of a route.
+ * @throws Missing for an unknown version; Refused for versions of different kinds.
  */
 export const compareVersions = async (
   engine: WorkflowServices,
@@ -90,30 +93,30 @@ export const compareVersions = async (
   return differencesBetween(engine, session, dictionaries, from.kind, graphs);
 };
 
-/** Result of a move to another version for one process. */
+/** Result, for one process, of moving it to another version. */
 export interface MoveOutcome {
   readonly instance: string;
   readonly title: string;
-  /** Why it cannot go on there; null where it can. */
+  /** Reason why it cannot continue there; null if it can. */
   readonly problem: Label | null;
-  /** People who would keep tasks of steps that are others' there; found by a dry run only. */
+  /** People who would keep tasks that belong to other people there; found by a dry run only. */
   readonly strangers: readonly Label[];
 }
 
 export interface MoveOptionsOfProcesses {
   readonly from: string;
   readonly to: string;
-  /** Nodes and flows that have another id in the new version. */
+  /** New ids of nodes and flows that have another id in the new version. */
   readonly map: Readonly<Record<string, string>>;
-  /** Only these processes; all that run on the version when left out. */
+  /** Ids of the only processes to move; left out, all that run on the version. */
   readonly instances?: readonly string[] | undefined;
   readonly dryRun: boolean;
 }
 
-/** Processes at once: each is read whole. */
+/** Maximum number of processes per call: each is loaded completely. */
 const most = 500;
 
-/** The processes that run on a version. */
+/** Returns the processes that run on a version. */
 const runningOn = async (
   session: Session,
   wish: MoveOptionsOfProcesses,
@@ -136,10 +139,7 @@ const nobody: Label = ['（暂无）', '(nobody yet)'];
 const joined = (names: readonly string[]): Label =>
   names.length === 0 ? nobody : [names.join('、'), names.join(', ')];
 
-/**
- * A move changes no task: whoever holds one keeps it. Says where that is somebody whom the step of the
- * new version would not ask.
- */
+/** Returns assignees whom the step of the new version would not ask; a move changes no task, so they keep theirs. */
 const strangersIn = async (
   { runtime, engine, actor, session }: Moving,
   snapshot: Snapshot,
@@ -173,7 +173,7 @@ const strangersIn = async (
   });
 };
 
-/** Services that a dry run looks people up with. */
+/** Services with which a dry run looks up people. */
 interface Moving {
   readonly runtime: Runtime;
   readonly engine: WorkflowServices;
@@ -181,15 +181,15 @@ interface Moving {
   readonly session: Session;
 }
 
-/** People whom one line names. */
+/** Maximum number of people named in one line. */
 const mostNamed = 5;
 
 const suspended: Label = ['流程已挂起，不能操作', 'The process is suspended'];
 
 /**
- * Moves the processes that run on a version to another one, each in a transaction of its own. A dry
- * run only says which fit and why others do not. At most 500 at once, the oldest first.
- * @throws Missing for a version that is not there; Refused for versions of different kinds.
+ * Moves the processes that run on a version to another one, each in a separate transaction, at most 500, oldest first.
+ * A dry run only returns which fit and why others do not.
+ * @throws Missing for an unknown version; Refused for versions of different kinds.
  */
 export const moveProcesses = async (
   runtime: Runtime,
@@ -222,7 +222,7 @@ export const moveProcesses = async (
       try {
         await runtime.execute(engine, actor, { on: { instance }, command });
       } catch (error) {
-        // It moved on meanwhile; the others are moved all the same.
+        // The process has moved on meanwhile; the others are moved all the same.
         if (!(error instanceof Fault)) throw error;
         problem = error.label;
       }

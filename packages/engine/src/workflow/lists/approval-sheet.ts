@@ -25,7 +25,7 @@ const linesText = `
     from wf_log where tenant_id = $1 and instance_id = $2
    order by revision, line`;
 
-/** Words on a step that a sheet has, while their visit counts. */
+/** Operations that the approval sheet shows, while their visit is valid. */
 const words: ReadonlySet<Operation> = new Set<Operation>([
   'start',
   'submit',
@@ -40,15 +40,15 @@ const words: ReadonlySet<Operation> = new Set<Operation>([
   'jumped',
 ]);
 
-/** Words with which a round ended: what went before them counts no more. */
+/** Operations that ended a round: earlier operations are no longer shown. */
 const ends: ReadonlySet<Operation> = new Set<Operation>(['back', 'backApplicant', 'recall']);
 
 const system: Label = ['系统', 'System'];
 
 /**
- * The approval sheet (审批单) of a process, from its log: a line for each word that counts, in order; rounds that
- * were gone back over are folded into the word that ended them. Names are those that people had then. Experts
- * stand behind the outcome of their review and are not named.
+ * Returns the approval sheet (审批单) of a process, from its log: a line for each valid operation, in order; rounds that
+ * were repeated are reduced to the operation that ended them. People have the names of that time. Experts are not
+ * named; the result of their review is shown.
  */
 export const approvalSheetOf = async (
   session: Session,

@@ -13,22 +13,22 @@ import { nodeLabel } from '@keyan/kernel/workflow/predict.ts';
 import type { UsualStepDays } from '../people/pace.ts';
 import type { LoadedDirectory } from '../people/people.ts';
 
-/** Texts about a step beside its name. */
+/** Texts about a step besides its name. */
 interface Said {
-  /** Why the way leads there: 【金额】≥50,000; null where nothing was judged. */
+  /** Reason why the route leads there: 【金额】≥50,000; null without a condition. */
   readonly why: Label | null;
-  /** Facts that may still change it. */
+  /** Facts that may still change the forecast. */
   readonly notes: readonly Label[];
 }
 
-/** A step of the forecast, for people. */
+/** Step of the forecast, with texts. */
 export interface ForeseenStep extends Omit<ForecastStep, keyof Reasons>, Said {
   readonly people: readonly { readonly id: string; readonly name: string }[];
-  /** Days that it usually takes; null where that is not known. */
+  /** Usual duration in days; null if unknown. */
   readonly days: number | null;
 }
 
-/** The forecast, for people. */
+/** Forecast with texts. */
 export interface ForecastForPeople {
   readonly steps: readonly ForeseenStep[];
   readonly stops: readonly {
@@ -39,13 +39,13 @@ export interface ForecastForPeople {
   readonly end: (Said & Pick<ForecastEnd, 'status'>) | null;
 }
 
-/** Sources of the words of a forecast. */
+/** Sources of the texts of a forecast. */
 export interface ForecastTexts {
   readonly graph: Graph;
   readonly directory: LoadedDirectory;
   readonly naming: FactNaming;
   readonly pace: UsualStepDays;
-  /** The fields that a fact lacks. */
+  /** Returns the fields without which a fact is unknown. */
   missing(fact: string): readonly string[];
 }
 
@@ -56,7 +56,7 @@ const joined = (labels: readonly Label[], [zh, en]: Label): Label => [
 
 const quoted = (label: Label): Label => [`【${label[0]}】`, `“${label[1]}”`];
 
-/** Labels that have words. */
+/** Returns the labels that are defined. */
 const known = (labels: readonly (Label | undefined)[]): readonly Label[] =>
   labels.filter((label) => label !== undefined);
 
@@ -93,7 +93,7 @@ const saidOf = ({ why, marks }: Reasons, words: ForecastTexts): Said => {
   };
 };
 
-/** 填写【金额】后确定; where the fact has no words, that something is missing. */
+/** Returns why a forecast stops: 填写【金额】后确定; without a label of the fact, that something is missing. */
 const stopText = ({ label, unknown }: ForecastStop, { naming, missing }: ForecastTexts): Label => {
   if (unknown === null) return label;
   const fields = known(missing(unknown).map((field) => naming.labelOf(field)));
@@ -104,7 +104,7 @@ const stopText = ({ label, unknown }: ForecastStop, { naming, missing }: Forecas
     : ['取决于尚未确定的内容', 'Depends on a value that is not known yet'];
 };
 
-/** A forecast with the labels of its kind, with names and the days that steps usually take. */
+/** Adds texts to a forecast: labels of its kind, names, and usual durations. */
 export const forecastForPeople = (
   { steps, stops, end }: Forecast,
   words: ForecastTexts,

@@ -6,38 +6,38 @@ import { categoryNames } from '../drawings/definitions.ts';
 import { holdersText, openStepsOf } from '../people/held.ts';
 
 /**
- * The lists of work. `todo`: mine; `claim`: mine to take; `both` of them; `all`: everybody's (for
- * managers); `done`: dealt with by me; `send`: what I submitted, one row a process.
+ * Name of a task list. `todo`: tasks of the actor; `claim`: tasks to claim; `both` of these; `all`: tasks of everybody
+ * (for managers); `done`: completed by the actor; `send`: submitted by the actor, one row per process.
  */
 export type ListName = 'todo' | 'claim' | 'both' | 'all' | 'done' | 'send';
 
 export interface ListQuery {
-  /** From 1. */
+  /** Page number, from 1. */
   readonly current: number;
   readonly size: number;
   readonly kind?: string | undefined;
   readonly category?: string | undefined;
-  /** Name of the process, the business, the applicant, the department: any part of it. */
+  /** Part of the name of the process, the title, the applicant, or the department. */
   readonly definitionName?: string | undefined;
   readonly title?: string | undefined;
   readonly applicant?: string | undefined;
   readonly department?: string | undefined;
-  /** Filter for these departments, or one below them. */
+  /** Ids of departments; sub-departments included. */
   readonly departments?: readonly string[] | undefined;
-  /** When the row arrived (`done`: was dealt with). */
+  /** Earliest time of arrival (`done`: of completion). */
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
-  /** Only tasks that have waited since before this moment. */
+  /** Only tasks that have waited since before this time. */
   readonly before?: Date | undefined;
-  /** Handed in again after it had come back, or not. */
+  /** True for records submitted again after a return, false for others. */
   readonly again?: boolean | undefined;
-  /** Only what belongs to these records. */
+  /** Ids of the only records to list. */
   readonly records?: readonly string[] | undefined;
-  /** Order: the longest waiting first, or the latest first (the default). */
+  /** True for the longest waiting first; by default the newest first. */
   readonly oldestFirst?: boolean | undefined;
 }
 
-/** One row of any of the lists. */
+/** Row of a task list. */
 export interface WorkItem {
   readonly taskId: string | null;
   readonly node: string | null;
@@ -45,11 +45,11 @@ export interface WorkItem {
   readonly nodeNameEn: string | null;
   readonly assignee: string | null;
   readonly assigneeName: string | null;
-  /** Absent person in whose name the assignee acts or acted. */
+  /** Name of the absent person on whose behalf the assignee acts. */
   readonly ownerName: string | null;
   readonly taskStatus: string | null;
   readonly comment: string | null;
-  /** When the step is to be dealt with; null without a deadline. */
+  /** Deadline of the step; null for none. */
   readonly due: Date | null;
   readonly created: Date;
   readonly claimed: Date | null;
@@ -72,14 +72,14 @@ export interface WorkItem {
   readonly suspended: boolean;
   readonly started: Date;
   readonly ended: Date | null;
-  /** Counts how often its writer handed it in. */
+  /** Number of submissions by its writer. */
   readonly submission: number;
-  /** Text of the last return. */
+  /** Comment of the last return; null for none. */
   readonly returned: string | null;
-  /** People who may act on the process now, by name, and the time since when the first of them has it. */
+  /** Names of the people who may act on the process now, and the time since when the first of them may. */
   readonly holders: readonly string[];
   readonly held: Date | null;
-  /** When its applicant last urged them. */
+  /** Time of the last reminder by the applicant. */
   readonly urged: Date | null;
 }
 
@@ -89,10 +89,10 @@ export interface WorkPage {
 }
 
 interface List {
-  /** Tasks by themselves, or processes with their first live task. */
+  /** Unit of a row: a task, or a process with its first open task. */
   readonly of: 'task' | 'instance';
   readonly where: (person: Person) => Sql;
-  /** The moment that the row is filtered and sorted by. */
+  /** SQL of the time by which rows are filtered and sorted. */
   readonly moment: Sql;
 }
 
@@ -136,7 +136,7 @@ const like = (text: string): string => `%${likeLiteral(text)}%`;
 
 const departments = { table: 'dept', parent: 'parent_id' };
 
-/** Conditions on the process; without any, tasks are counted and paged by themselves. */
+/** Returns conditions on the process; without any, tasks are counted and paged alone. */
 const instanceFilters = (tenantId: string, query: Partial<ListQuery>): readonly Sql[] => [
   ...(query.kind ? [sql`i.kind = ${query.kind}`] : []),
   ...(query.title ? [sql`i.title ilike ${like(query.title)}`] : []),
@@ -174,7 +174,7 @@ const instanceFilters = (tenantId: string, query: Partial<ListQuery>): readonly 
     : []),
 ];
 
-/** Holders of the open tasks of the process `i`, and the time since when the first of them holds one. */
+/** SQL for the holders of the open tasks of the process `i`, and the time since when the first of them holds one. */
 const heldNowText = `
   select min(coalesce(t.handed, t.claimed, t.created)) as held,
       coalesce(array_agg(distinct n.name) filter (where n.name is not null), '{}') as holders
@@ -184,13 +184,13 @@ const heldNowText = `
 const run = <R>(session: Session, piece: Sql): Promise<R[]> =>
   session.query<R>(compileTemplate(piece).bind({}));
 
-/** Rows that a list asks for: the tables with their aliases, and the condition on them. */
+/** Returns the rows of a list: tables with aliases, and the condition. */
 const rowsOf = (
   tenantId: string,
   name: ListName,
   person: Person,
   query: Partial<ListQuery>,
-  /** The caller selects columns of the process, so the statement joins it although no filter needs it. */
+  /** True to join the process although no filter needs it, because the caller selects its columns. */
   withInstances = false,
 ): { readonly from: Sql; readonly key: Sql; readonly condition: Sql } => {
   const { of, where, moment } = lists[name];
@@ -212,7 +212,7 @@ const rowsOf = (
   return { from, key, condition };
 };
 
-/** How many there are in a list. */
+/** Returns the number of rows in a list. */
 export const countWork = async (
   session: Session,
   name: ListName,
@@ -227,7 +227,7 @@ export const countWork = async (
   return Number(counted?.total ?? 0);
 };
 
-/** Number of rows of a list by the kind of their records, the most frequent first; `query.kind` is not asked. */
+/** Returns the number of rows of a list by kind, most frequent first; `query.kind` is ignored. */
 export const countWorkByKind = async (
   session: Session,
   name: ListName,
@@ -243,8 +243,8 @@ export const countWorkByKind = async (
 };
 
 /**
- * One page of a list in the order that the query asks for, with the exact total. The page is cut out before names are
- * looked up, so that a long list costs no more than a short one.
+ * Returns one page of a list in the requested order, with the exact total. The page is selected before names are looked
+ * up, so that a long list costs no more than a short one.
  */
 export const listWork = async (
   session: Session,
@@ -291,7 +291,7 @@ export const listWork = async (
   };
 };
 
-/** A process that waits for something outside has no task: the step that waits is named instead. */
+/** Adds the waiting step to processes without a task, which wait for something external. */
 const withWaits = async (session: Session, items: readonly WorkItem[]): Promise<WorkItem[]> => {
   const without = items.filter(({ node, status }) => node === null && status === 'RUN');
   const held = await openStepsOf(

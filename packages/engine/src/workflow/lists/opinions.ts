@@ -3,7 +3,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { opinionFault, opinionLabels } from '@keyan/kernel/values/opinion.ts';
 import type { Command } from '@keyan/kernel/workflow/command.ts';
 
-/** An opinion as calls carry it: the name of the parameter, and what people call it. */
+/** Opinion as calls contain it: parameter name and label. */
 interface Asked {
   readonly path: string;
   readonly label: Label;
@@ -12,7 +12,7 @@ interface Asked {
 const comment: Asked = { path: 'comment', label: opinionLabels.comment };
 const reason: Asked = { path: 'reason', label: opinionLabels.reason };
 
-/** The commands that a person carries out only with an opinion. */
+/** Commands that require an opinion. */
 const asked: Partial<Record<Command['is'], Asked>> = {
   back: { path: 'comment', label: opinionLabels.back },
   disagree: comment,
@@ -29,12 +29,12 @@ const assertText = ({ path, label }: Asked, text: string): void => {
 /** @throws Invalid naming the field of a reason that is missing, too short or too long. */
 export const assertReason = (text: string): void => assertText(reason, text);
 
-/** @throws Invalid naming the field of an opinion that the command needs and does not have. */
+/** @throws Invalid naming the field of an opinion that the command requires and lacks. */
 export const assertOpinion = (command: Command): void => {
   const text = 'comment' in command ? (command.comment ?? '') : '';
   const needed = asked[command.is];
   if (needed) assertText(needed, text);
-  // Whoever deletes a process that was returned to them gives no reason.
+  // A person who deletes a returned process of their own gives no reason.
   else if (command.is === 'delete' && text.trim() !== '') {
     assertText({ path: 'deleteReason', label: opinionLabels.deleteReason }, text);
   }

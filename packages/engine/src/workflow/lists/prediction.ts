@@ -40,7 +40,7 @@ import {
 } from '../runtime/subject.ts';
 import { type ForecastForPeople, forecastForPeople } from './foreseen.ts';
 
-/** Start of the prediction: a task, or a record (stored, or as in the form). */
+/** Start of the forecast: a task, or a record (stored, or as in the form). */
 export interface PredictionInput {
   readonly taskId?: string | undefined;
   readonly kind?: string | undefined;
@@ -49,32 +49,35 @@ export interface PredictionInput {
   readonly form?: RowLike | undefined;
 }
 
-/** The record as it would be stored, and the fields that are still missing or wrong in it. */
+/** Record as it would be stored, and the fields that are missing or wrong. */
 interface Draft {
   readonly row: RowLike;
   readonly facts: KnownFacts;
   readonly faulty: ReadonlySet<string>;
 }
 
-/** Situation to be foreseen. */
+/** State from which the forecast starts. */
 interface Situation {
   readonly kind: RecordKind;
   readonly draft: Draft;
   readonly snapshot: Snapshot | null;
-  /** Command that the caller is about to give; null where others act next. */
+  /** Command that the caller is about to give; null if other people act next. */
   readonly command: Command | null;
   readonly prepared: PreparedDecision;
 }
 
-/** A running process, and what the caller has to do in it. */
+/** Running process, and the task of the caller in it. */
 interface Running extends OpenedProcess {
-  /** The caller's open task; undefined where others act next. */
+  /** Open task of the caller; undefined if other people act next. */
   readonly task: Task | undefined;
 }
 
 const noKind = () => new Missing(['流程定义不存在', 'Process definition not found']);
 
-/** The process that a record goes through, with its definition. @throws Missing where it has none. */
+/**
+ * Returns the kind of process for a record.
+ * @throws Missing if it has none.
+ */
 const kindOf = (resource: Resource, row: RowLike): RecordKind => {
   const process = processOf(resource, row);
   if (!process) throw noKind();
@@ -82,11 +85,9 @@ const kindOf = (resource: Resource, row: RowLike): RecordKind => {
 };
 
 /**
- * The record as it would be stored with the form's values and what is computed from them, since
- * the route is decided on those. Faults are for the real call to find: here they only say which
- * values are not known.
- *
- * @param fields the fields that count; all of them when left out.
+ * Returns the record as it would be stored with the values of the form and computed values, on which the route depends.
+ * Faults are reported by the real call: here they only mark unknown values.
+ * @param fields fields that count; left out, all
  */
 const draftOf = async (
   engine: WorkflowServices,
@@ -102,7 +103,7 @@ const draftOf = async (
   const { row, faults, facts } = await engine.database.read(actor.tenantId, async (session) => {
     const context = { engine, actor };
     const named = { ...stored, ...typed };
-    // A record in approval keeps its copies.
+    // A record in approval keeps its copied values.
     const copies = fields ? {} : await currentCopies(context, session, resource, named, stored);
     const before = stored.id === undefined ? null : stored;
     const { values } = resolveVariant(resource, actor, before, typed, copies);
@@ -117,7 +118,7 @@ const draftOf = async (
   return { row: { ...stored, ...row }, facts, faulty: new Set(faulty) };
 };
 
-/** The facts of a draft; those that a missing value decides are left out. */
+/** Returns the facts of a draft, except facts that depend on a missing value. */
 const knownFacts = async (
   engine: WorkflowServices,
   session: Session,
@@ -132,7 +133,7 @@ const knownFacts = async (
   );
 };
 
-/** From a record that is about to be submitted for the first time. */
+/** Returns the state of a record that is about to be submitted for the first time. */
 const fromStart = async (
   runtime: Runtime,
   engine: WorkflowServices,
@@ -170,8 +171,8 @@ const fromStart = async (
 };
 
 /**
- * From a record that is not in a process: stored, or only in the form.
- * @throws Denied, Refused for whoever may not submit it
+ * Returns the state of a record without a process: stored, or only in the form.
+ * @throws Denied or Refused for a person who may not submit it
  */
 const ofRecord = async (
   runtime: Runtime,
@@ -198,7 +199,7 @@ const ofRecord = async (
   );
 };
 
-/** From a process that runs: the caller agrees to a task of theirs, or others act next. */
+/** Returns the state of a running process: the caller agrees to their task, or other people act next. */
 const ofProcess = async (
   runtime: Runtime,
   engine: WorkflowServices,
@@ -244,7 +245,7 @@ const ofProcess = async (
   });
 };
 
-/** The caller's task on the record or the process that is named, if one waits for them there. */
+/** Returns the caller's task on the named record or process, if any. */
 const waiting = async (
   engine: WorkflowServices,
   actor: Actor,
@@ -277,7 +278,7 @@ const taskIn = (
   task: snapshot.tasks.find((task) => task.id === id && isActors(actor, snapshot, task)),
 });
 
-/** Null where the process has ended, for whoever may not submit its record again: nothing lies ahead. */
+/** Returns the state; null if the process has ended and the reader may not submit its record again. */
 const situationOf = async (
   runtime: Runtime,
   engine: WorkflowServices,
@@ -286,7 +287,7 @@ const situationOf = async (
 ): Promise<Situation | null> => {
   const { kind, businessId, processInstanceId, form = {} } = given;
   let ended = false;
-  // A returned record goes on in its own process, where approvals may still be valid.
+  // A returned record continues in its process, where approvals may still be valid.
   const taskId = given.taskId ?? (await waiting(engine, actor, given));
   const within = async (name: Parameters<typeof openProcess>[2]) => {
     const opened = await openProcess(engine, actor, name);
@@ -308,10 +309,10 @@ const situationOf = async (
   return ofRecord(runtime, engine, actor, resource, stored, form);
 };
 
-/** A step that comes next, with the people who may get it. */
+/** Next step, with the people who may get it. */
 export interface StepWithPeople extends NextStep {
   readonly people: readonly { readonly id: string; readonly name: string }[];
-  /** The sender names anybody: the step leaves its people to whoever submits. */
+  /** True if the step leaves the choice of its people to the submitter. */
   readonly anyone?: boolean;
 }
 
@@ -323,7 +324,7 @@ const withPeople = <S extends NextStep>(
   people: step.users.map((id) => ({ id, name: directory.nameOf(id) })),
 });
 
-/** A step that leaves its people to whoever submits. */
+/** Returns a step that leaves the choice of its people to the submitter. */
 const leftOpen = (step: UserNode): StepWithPeople => ({
   node: step.id,
   name: stepLabel(step),
@@ -335,8 +336,8 @@ const leftOpen = (step: UserNode): StepWithPeople => ({
 });
 
 /**
- * The steps that agreeing (or submitting) would lead to, and their people. Nothing is changed.
- * @throws Refused where the command would be refused, and where no task waits for the caller
+ * Returns the steps to which agreeing (or submitting) would lead, and their people. Nothing is changed.
+ * @throws Refused if the command would be refused, and if the caller has no task
  */
 export const predictNextSteps = async (
   runtime: Runtime,
@@ -346,7 +347,7 @@ export const predictNextSteps = async (
 ): Promise<readonly StepWithPeople[]> => {
   const situation = await situationOf(runtime, engine, actor, input);
   if (!situation?.command) {
-    // Somebody was quicker with the very task that is shown.
+    // Somebody completed the shown task first.
     if (input.taskId) throw alreadyHandled();
     throw new Refused(['该记录没有待您办理的任务', 'You have no open task on this record']);
   }
@@ -359,7 +360,7 @@ export const predictNextSteps = async (
   return [...open.map(leftOpen), ...named.map((step) => withPeople(step, prepared))];
 };
 
-/** The route to the end as far as it can be foreseen, in words. Nothing is changed. */
+/** Returns the route to its end as far as it can be predicted, with texts. Nothing is changed. */
 export const predictRoute = async (
   runtime: Runtime,
   engine: WorkflowServices,

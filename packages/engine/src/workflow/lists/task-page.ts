@@ -26,7 +26,10 @@ import { resourceOfKind } from '../runtime/subject.ts';
 
 type Mine = 'assigned' | 'candidate' | 'none';
 
-/** @param named whom the record names: they take no task on it */
+/**
+ * Returns the relation of the reader to a task.
+ * @param named people whom the record names: they may not take a task on it
+ */
 const mineOf = (actor: Actor, task: Task | undefined, named: ReadonlySet<string>): Mine => {
   if (task?.status !== 'TODO') return 'none';
   if (task.assignee !== null) return task.assignee === actor.id ? 'assigned' : 'none';
@@ -35,7 +38,7 @@ const mineOf = (actor: Actor, task: Task | undefined, named: ReadonlySet<string>
   return candidate && !named.has(actor.id) ? 'candidate' : 'none';
 };
 
-/** Steps that the task may be sent back to: those before it that were dealt with, last first. */
+/** Returns the steps to which the task may be returned: earlier completed ones, last first. */
 const targetsOf = (
   { snapshot, graph }: OpenedProcess,
   task: Task | undefined,
@@ -46,7 +49,7 @@ const targetsOf = (
   const visited = snapshot.visits
     .filter((visit) => visit.status === 'DONE' || visit.status === 'BACK')
     .map((visit) => visit.node);
-  // The applicant's own comes last, wherever it was dealt with last.
+  // The applicant's step comes last, whenever it was completed.
   const steps = [...new Set(visited.reverse())].filter((id) => id !== graph.apply);
   return [...steps, graph.apply].flatMap((id) => {
     const target = userNode(graph, id);
@@ -56,7 +59,7 @@ const targetsOf = (
   });
 };
 
-/** The task that a page is about: the one named, else the reader's own, else the first live one. */
+/** Returns the task of a page: the named one, else the reader's, else the first open one. */
 const taskOf = (actor: Actor, { tasks, instance }: Snapshot, taskId: string | undefined) => {
   const live = tasks.filter((task) => task.status === 'TODO');
   return (
@@ -66,7 +69,7 @@ const taskOf = (actor: Actor, { tasks, instance }: Snapshot, taskId: string | un
   );
 };
 
-/** Ways in which the reader may ask others from this task. */
+/** Returns the kinds of signers that the reader may add to this task. */
 const waysToAsk = (snapshot: Snapshot, { graph }: PreparedDecision, task: Task | undefined) => {
   const visit = snapshot.visits.find(({ id }) => id === task?.visit);
   const step = task && userNode(graph, task.node);
@@ -75,7 +78,7 @@ const waysToAsk = (snapshot: Snapshot, { graph }: PreparedDecision, task: Task |
   return [...(beside ? (['P'] as const) : []), 'B', 'D'] as const;
 };
 
-/** People whom the reader may do without. */
+/** Returns the added signers whom the reader may remove. */
 const askedBy = (snapshot: Snapshot, prepared: PreparedDecision, trial: PreviewCommand) =>
   snapshot.tasks.flatMap(({ id, kind, status, assignee }) => {
     const open = kind !== 'N' && (status === 'TODO' || status === 'WAIT');
@@ -84,7 +87,7 @@ const askedBy = (snapshot: Snapshot, prepared: PreparedDecision, trial: PreviewC
     return [{ taskId: id, name, how: kind }];
   });
 
-/** The open tasks that the reader may reassign. */
+/** Returns the open tasks that the reader may reassign. */
 const waitingOf = (snapshot: Snapshot, prepared: PreparedDecision, language: Language) =>
   snapshot.tasks
     .filter((task) => mayReassign(snapshot, prepared, task, false))
@@ -98,10 +101,8 @@ const waitingOf = (snapshot: Snapshot, prepared: PreparedDecision, language: Lan
     });
 
 /**
- * Data that the handling page needs beside the record itself. Its offers were tried on the process as it is, so the
- * page needs no rules of its own.
- *
- * Long because every offer of the page is one entry of the answer.
+ * Returns what the handling page needs besides the record. Its actions were tried on the current process, so the page
+ * needs no rules. Long because every action of the page is one entry of the answer.
  */
 export const taskPageOf = async (
   runtime: Runtime,
@@ -151,12 +152,12 @@ export const taskPageOf = async (
     applicant: instance.applicant,
     nodeKey: step?.id ?? '',
     nodeName: step ? say(stepLabel(step), language) : '',
-    /** `assigned`: the reader's; `candidate`: the reader may take it; `none`: read only. */
+    /** Relation to the task: `assigned` to the reader; `candidate`: the reader may claim it; `none`: read only. */
     mine,
     taskStatus: task?.status ?? '',
-    /** The applicant's first step: the record came back, is edited and submitted again. */
+    /** True at the applicant's first step: the record came back, is edited and submitted again. */
     isApply: step !== undefined && step.id === graph.apply,
-    /** A later step of the applicant's own, to confirm the outcome of the record (申请人确认). */
+    /** True at a later step of the applicant, which confirms the result (申请人确认). */
     isConfirmation: isOwn && step.id !== graph.apply,
     editable: (task && isVoter(task) && step?.editable) || [],
     canRefuse:
@@ -165,7 +166,7 @@ export const taskPageOf = async (
       !counts &&
       task?.kind !== 'D',
     backTargets: targetsOf(opened, task, trial, language),
-    /** Effect of disagreeing: `return`, `close`, a `vote` that counts, or nothing. */
+    /** Effect of disagreeing: `return`, `close`, a `vote`, or empty. */
     against: task && mine !== 'none' ? wayAgainst(task) : '',
     canClaim: found === 'candidate',
     canUnclaim: found === 'assigned' && task?.claimed != null && task.candidates.length > 0,
@@ -175,14 +176,14 @@ export const taskPageOf = async (
     askedFor: task && task.kind !== 'N' ? task.kind : '',
     asked: askedBy(snapshot, prepared, trial),
     isCopied: snapshot.copies.some(({ user }) => user === actor.id),
-    /** The reader's own approval that can still be taken back (取回); empty where there is none. */
+    /** Id of the reader's approval that can still be withdrawn (取回); empty for none. */
     withdrawTaskId: taken ?? '',
     canUrge: mine === 'none' && mayUrge(engine, actor, snapshot, { held: oldest, urged }),
-    /** Actions that the reader may do to the process as a manager: `jump`, `suspend`, `activate`, `delete`. */
+    /** Actions of the reader as a manager of the process: `jump`, `suspend`, `activate`, `delete`. */
     manages: managerAbilities(snapshot, prepared, trial),
-    /** Tasks whose assignee the reader, as a manager, may replace. */
+    /** Tasks whose assignee the reader may replace as a manager. */
     waiting: waitingOf(snapshot, prepared, language),
-    /** A refusal is not the end: its writer may mend the record and submit it again. */
+    /** True if a refused record may be corrected and submitted again. */
     refusedReturns: allowancesOf(actor).includes('resubmitRefused'),
   };
 };

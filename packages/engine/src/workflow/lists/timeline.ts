@@ -10,7 +10,7 @@ import type { Session } from '../../store/connection/database.ts';
 import { holdersText, inNameOfNote } from '../people/held.ts';
 import type { WorkflowServices } from '../runtime/port.ts';
 
-/** Names of operations in the timeline: the dictionary of task actions, and operations of rules. */
+/** Labels of operations in the timeline: the dictionary of task actions, and operations of rules. */
 export const operationLabels: Readonly<Record<Operation, Label>> = {
   start: ['发起', 'Submitted'],
   submit: ['提交', 'Resubmitted'],
@@ -47,7 +47,7 @@ export const operationLabels: Readonly<Record<Operation, Label>> = {
   end: ['办结', 'Completed'],
 };
 
-/** One line of a process's history; the last lines may be what is still waited for. */
+/** Line of a process's history; the last lines may be open tasks and waits. */
 export interface TimelineLine {
   readonly id: string;
   readonly operation: Operation | 'waiting';
@@ -57,12 +57,12 @@ export interface TimelineLine {
   readonly userId: string | null;
   readonly userName: string;
   readonly opinion: string;
-  /** Person that it went to, or step that it went back to. */
+  /** Name of the person who got the task, or of the step to which the record was returned. */
   readonly targetName: string;
   readonly arrived: Date | null;
   readonly finished: Date | null;
   readonly taskId: string | null;
-  /** Files that go with the comment. */
+  /** Files attached to the comment. */
   readonly attachments: readonly AttachedFile[];
 }
 
@@ -71,7 +71,7 @@ interface LogRow {
   readonly operation: Operation;
   readonly actor: string | null;
   readonly name: string | null;
-  /** Absent person in whose name it was done. */
+  /** Name of the absent person on whose behalf it was done. */
   readonly ownerName: string | null;
   readonly node: string | null;
   readonly nodeName: Label | null;
@@ -90,7 +90,7 @@ interface OpenTask {
   readonly names: readonly string[];
   readonly assignee: string | null;
   readonly created: Date;
-  /** When it is to be dealt with; null without a deadline. */
+  /** Deadline; null for none. */
   readonly due: Date | null;
 }
 
@@ -98,7 +98,7 @@ interface OpenWait {
   readonly id: string;
   readonly node: string;
   readonly entered: Date;
-  /** Null where it waits for a matter. */
+  /** Time of the end; null for a wait for a matter. */
   readonly due: Date | null;
 }
 
@@ -108,18 +108,18 @@ const dueAt: Label = ['办理期限 {time}', 'Due {time}'];
 const until: Label = ['等待至 {time}', 'Waits until {time}'];
 const untilCompleted: Label = ['等待结果', 'Waits for the outcome'];
 
-/** Person who did it, and in whose name: 李四（代张三）. */
+/** Returns the name of the actor, and on whose behalf: 李四（代张三）. */
 const actedBy = ({ name, ownerName, actor }: LogRow, language: Language): string => {
   const who = name ?? (actor === null ? say(system, language) : actor);
   if (ownerName === null) return who;
   return `${who}${say(fill(inNameOfNote, { owner: ownerName }), language)}`;
 };
 
-/** Deadline of an open task in words. */
+/** Returns the deadline of an open task as text. */
 const dueText = (due: Date | null, language: Language): string =>
   due === null ? '' : say(fill(dueAt, { time: timeText(due).slice(0, 16) }), language);
 
-/** Every process that a record has been through, oldest first. */
+/** Returns every process of a record, oldest first. */
 export const instancesOf = async (
   session: Session,
   business: string,
@@ -131,7 +131,7 @@ export const instancesOf = async (
   return rows.map((row) => row.id);
 };
 
-/** Operations done, oldest first. */
+/** Returns the operations done, oldest first. */
 const doneIn = (session: Session, instances: readonly string[]): Promise<readonly LogRow[]> =>
   session.query<LogRow>(
     `select l.id::text, l.operation, l.actor_id::text as actor, l.actor_name as name,
@@ -144,7 +144,7 @@ const doneIn = (session: Session, instances: readonly string[]): Promise<readonl
     [session.tenantId, instances],
   );
 
-/** The tasks that are open, with the names of everybody who may act on them. */
+/** Returns the open tasks, with the names of everybody who may act on them. */
 const openIn = (session: Session, instances: readonly string[]): Promise<readonly OpenTask[]> =>
   session.query<OpenTask>(
     `select t.id::text, t.node, t.assignee_id::text as assignee, t.created,
@@ -156,7 +156,7 @@ const openIn = (session: Session, instances: readonly string[]): Promise<readonl
     [session.tenantId, instances],
   );
 
-/** The waits that are open. */
+/** Returns the open waits. */
 const waitsIn = (session: Session, instances: readonly string[]): Promise<readonly OpenWait[]> =>
   session.query<OpenWait>(
     `select a.id::text, a.node, a.entered, a.due_at as due from wf_act a
@@ -167,9 +167,8 @@ const waitsIn = (session: Session, instances: readonly string[]): Promise<readon
   );
 
 /**
- * Everything that was done in these processes, oldest first, and what they wait for. Names are read
- * past all row scopes: everybody who may see the record sees who decided on it. They are
- * the names that people had then (ruling 46).
+ * Returns every operation of these processes, oldest first, and open tasks and waits. Names are read without row
+ * scopes: everybody who may read the record sees who decided on it. They are the names of that time (ruling 46).
  */
 export const timelineOf = async (
   { files }: Pick<WorkflowServices, 'files'>,
@@ -184,7 +183,7 @@ export const timelineOf = async (
     session,
     done.flatMap(({ task }) => task ?? []),
   );
-  /** The last line of a task is the one that dealt with it. */
+  /** Last line of each task, which completed it. */
   const dealt = new Map(done.map(({ task, id }) => [task, id]));
   const nameOf = (id: string): string => {
     const step = visitedNode(graph, id);
@@ -202,7 +201,7 @@ export const timelineOf = async (
       nodeName: line.nodeName ? say(line.nodeName, language) : '',
       userId: line.actor,
       userName: actedBy(line, language),
-      // The comment that an agreement has by default is the action in the reader's language.
+      // The default comment of an agreement is replaced by the label of the action in the reader's language.
       opinion: line.comment === action[0] ? say(action, language) : line.comment || reason,
       targetName: target,
       arrived: line.arrived,
@@ -257,7 +256,7 @@ const units: readonly (readonly [milliseconds: number, zh: string, en: string])[
   [60_000, ' 分钟', ' min'],
 ];
 
-/** How long something took, in its largest unit and the next one: days say nothing of minutes. */
+/** Returns a duration in its largest unit and the next one: minutes are left out of days. */
 export const durationText = (from: Date, to: Date, language: Language): string => {
   const index = language === 'zh' ? 1 : 2;
   const span = Math.max(0, to.getTime() - from.getTime());

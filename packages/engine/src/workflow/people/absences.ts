@@ -6,7 +6,7 @@ import type { Workflow, WorkflowServices } from '../runtime/port.ts';
 import { manageCode, officeCode } from '../runtime/subject.ts';
 import type { ExecuteCommand } from '../runtime/task-commands.ts';
 
-/** A period for which somebody stands in for a person (代理). */
+/** Period in which a proxy acts for a person (代理). */
 export interface Absence {
   readonly id: string;
   readonly person: string;
@@ -14,15 +14,15 @@ export interface Absence {
   readonly proxy: string;
   readonly proxyName: string | null;
   readonly from: Date;
-  /** The first moment at which the person is there again. */
+  /** First moment after the absence. */
   readonly to: Date;
-  /** Kinds of processes; none means all. */
+  /** Kinds of processes; empty for all. */
   readonly kinds: readonly string[];
   readonly byName: string | null;
   readonly revoked: boolean;
 }
 
-/** A period as somebody sets it. */
+/** Input of a new period. */
 export interface NewAbsence {
   readonly person: string;
   readonly proxy: string;
@@ -31,7 +31,7 @@ export interface NewAbsence {
   readonly kinds: readonly string[];
 }
 
-/** A task that somebody has in a person's name. */
+/** Task that a proxy has on behalf of a person. */
 export interface RepresentedTask {
   readonly task: string;
   readonly instance: string;
@@ -44,7 +44,7 @@ export interface RepresentedTask {
   readonly since: Date;
 }
 
-/** May the person set and end the absences of others? */
+/** True if the person may set and end absences of other people. */
 export const managesAbsences = ({ permissions }: Actor): boolean =>
   permissions.has(manageCode) || permissions.has(officeCode);
 
@@ -62,8 +62,8 @@ const listText = `
    limit $4 offset $5`;
 
 /**
- * The absences of a person, and those for whom they stand in; those under way and to come first.
- * @param person null for everybody's
+ * Returns the absences of a person, and those in which they are the proxy; current ones and future ones first.
+ * @param person null for all people
  */
 export const listAbsences = async (
   session: Session,
@@ -76,7 +76,7 @@ export const listAbsences = async (
   return { absences: rows, total: rows[0]?.total ?? 0 };
 };
 
-/** The open tasks that somebody has in this person's name, the oldest first: at most 200. */
+/** Returns the open tasks of proxies on behalf of this person, oldest first, at most 200. */
 export const representedTasks = (
   session: Session,
   person: string,
@@ -105,7 +105,7 @@ const assertPeriod = ({ person, proxy, from, to }: NewAbsence, now: Date): void 
   if (to <= now) throw wrong('toTime', ['结束时间已过', 'The end time has already passed']);
 };
 
-/** Locks the person, so that two periods set at once do not overlap unseen. */
+/** Locks the person, so that two periods set at once cannot overlap. */
 const assertPeopleExist = async (tx: Tx, { person, proxy }: NewAbsence): Promise<void> => {
   const active = await tx.query<{ id: string }>(
     `select id::text from users
@@ -130,7 +130,7 @@ const assertNoOverlap = async (tx: Tx, { person, from, to, kinds }: NewAbsence):
   }
 };
 
-/** Processes in which tasks lie with a person who is absent, apart from what they applied for. */
+/** SQL for processes with tasks of a person who is absent, except processes that the person started. */
 const lyingText = `
   select distinct t.instance_id::text as id
     from wf_task t join wf_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id
@@ -144,7 +144,7 @@ interface Beginning {
   readonly kinds: readonly string[];
 }
 
-/** Gives the open tasks of those whose absence begins to their proxies, a process at a time. */
+/** Gives the open tasks of people whose absence begins to their proxies, one process at a time. */
 const beginAll = async (
   execute: ExecuteCommand,
   engine: WorkflowServices,
@@ -168,7 +168,7 @@ const beginAll = async (
         const command = { is: 'beginAbsence', person } as const;
         await execute(engine, actor, { on: { instance }, command });
       } catch (error) {
-        // The proxy may not act there, or it was dealt with meanwhile: the person keeps it.
+        // The proxy may not act there, or the task was completed meanwhile: the person keeps it.
         if (!(error instanceof Fault)) throw error;
       }
     }
@@ -183,17 +183,16 @@ const beginAll = async (
   return beginning.length;
 };
 
-/** Setting, ending and beginning of absences. */
+/** Commands that set, end and begin absences. */
 export interface Absences {
   /**
-   * Sets a period in which somebody stands in. A job gives the open tasks of the person to the proxy within a minute
-   * after it begins.
-   * @throws Denied for the absence of others, but for managers; Invalid with the field that is wrong.
+   * Sets a period with a proxy. A job gives the open tasks of the person to the proxy within a minute after it begins.
+   * @throws Denied for the absence of other people, except for managers; Invalid with the wrong field.
    */
   setAbsence(engine: WorkflowServices, actor: Actor, absence: NewAbsence): Promise<void>;
   /**
-   * Ends a period; tasks that the proxy has stay there until the person takes them back.
-   * @throws Missing where it is over, or somebody else's.
+   * Ends a period; tasks of the proxy stay there until the person takes them back.
+   * @throws Missing if it is over, or somebody else's.
    */
   revokeAbsence(engine: WorkflowServices, actor: Actor, id: string): Promise<void>;
 }

@@ -4,31 +4,31 @@ import { isApplicants, visitedNode } from '@keyan/kernel/workflow/graph.ts';
 import type { Session } from '../../store/connection/database.ts';
 import { graphsOf } from '../drawings/definitions.ts';
 
-/** Holder of a task of an open step, and the time since when. */
+/** Holder of a task of an open step, and since when. */
 export interface TaskHolder {
   readonly id: string;
-  /** Null until one of the candidates has taken it. */
+  /** Id of the assignee; null until a candidate has claimed the task. */
   readonly assignee: string | null;
-  /** The assignee, or everybody who may take it: at most 20. */
+  /** Name of the assignee, or names of everybody who may claim the task: at most 20. */
   readonly names: readonly string[];
   readonly since: Date;
 }
 
-/** An open step or wait of a process. */
+/** Open step or wait of a process. */
 export interface OpenStep {
   readonly visit: string;
   readonly node: string;
   readonly name: Label;
   readonly since: Date;
-  /** Is it a wait, at which nobody is asked? */
+  /** True for a wait, at which nobody is asked. */
   readonly waits: boolean;
-  /** Does it lie with the applicant? Nobody else moves or reassigns it then. */
+  /** True for a step of the applicant, which nobody else may move or reassign. */
   readonly withApplicant: boolean;
-  /** The applicant's account is stopped: a manager gives the record to somebody else. */
+  /** True if the applicant's account is disabled: a manager gives the record to somebody else. */
   readonly stranded: boolean;
-  /** End of a wait for a time; null for anything else. */
+  /** End of a timed wait; else null. */
   readonly until: Date | null;
-  /** Tasks at the step; a wait has none. */
+  /** Tasks of the step; empty for a wait. */
   readonly tasks: readonly TaskHolder[];
 }
 
@@ -43,7 +43,7 @@ interface Row {
   readonly tasks: readonly (Omit<TaskHolder, 'since'> & { readonly since: string })[];
 }
 
-/** People who may act on the task `t`, at most 20: its assignee, or everybody who may take it. */
+/** Returns SQL for people who may act on the task `t`, at most 20: its assignee, or everybody who may claim it. */
 const holdersBy = (what: string, inName: string): string => `
   case when t.assignee_id is null then array(
       select distinct ${what}
@@ -62,20 +62,22 @@ const holdersBy = (what: string, inName: string): string => `
     else array(select ${what} || ${inName} from users u
        where u.tenant_id = t.tenant_id and u.id = t.assignee_id) end`;
 
-/** Words for whoever acts in the name of an absent owner, behind the name. */
+/** Suffix of a name: on behalf of an absent owner. */
 export const inNameOfNote: Label = ['（代{owner}）', ' (for {owner})'];
 
-/** Addition to the name of whoever acts for the owner of the task `t`, in the reader's language. */
+/** SQL for the suffix of a proxy's name on task `t`, in the reader's language. */
 const inNameOfOwner = `coalesce((
     select said(replace('${inNameOfNote[0]}', '{owner}', o.real_name),
         replace('${inNameOfNote[1]}', '{owner}', o.real_name))
       from users o
      where o.tenant_id = t.tenant_id and o.id = t.owner_id), '')`;
 
-/** Names of the people who hold tasks, regardless of row scopes: whoever may see the process sees its holders. */
+/**
+ * SQL for the names of people who hold tasks, without row scopes: everybody who may read the process sees its holders.
+ */
 export const holdersText = holdersBy('u.real_name', inNameOfOwner);
 
-/** Ids of the people who hold tasks, as text. */
+/** SQL for the ids of people who hold tasks, as text. */
 export const holderIdsText = holdersBy('u.id::text', "''");
 
 const heldText = `
@@ -94,7 +96,7 @@ const heldText = `
    where a.tenant_id = $1 and a.instance_id = any($2::bigint[]) and a.status = 'ACTIVE'
    order by a.seq`;
 
-/** Open steps and waits of each of these processes, by id of the process: since when, and the holders of their tasks. */
+/** Returns the open steps and waits of these processes, by process id: since when, and the holders of their tasks. */
 export const openStepsOf = async (
   session: Session,
   instances: readonly string[],

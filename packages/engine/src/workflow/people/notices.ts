@@ -132,11 +132,11 @@ const wordings: Readonly<Record<NoticeKind, Wording>> = {
 
 const none: Label = ['', ''];
 
-/** Where a to-do message leads: to the task itself. */
+/** Returns the link of a to-do message: the task. */
 const taskLink = (task: string, { instance }: Snapshot): string =>
   `/mywork/process/${instance.kind}/handle/${task}/${instance.id}/${instance.business}`;
 
-/** Where a click on the message leads: to the task, or to the record with its timeline. */
+/** Returns the link of a message: the task, or the record with its timeline. */
 const linkOf = (notice: ProcessNotice, snapshot: Snapshot): string => {
   const { kind, id, business } = snapshot.instance;
   return notice.kind === 'todo' && notice.task !== null
@@ -144,7 +144,7 @@ const linkOf = (notice: ProcessNotice, snapshot: Snapshot): string => {
     : `/mywork/process/${kind}/detail/${notice.task ?? '0'}/${id}/${business}`;
 };
 
-/** The title as it is stored, 「论文登记-题目」, and with the English name of the process. */
+/** Returns the title as stored, 「论文登记-题目」, and with the English name of the process. */
 const titleOf = ({ instance }: Snapshot, resource: Resource): Label => {
   const { kind, title } = instance;
   const [zh, en] = resource.processes.find((item) => item.kind === kind)?.label ?? resource.label;
@@ -152,13 +152,13 @@ const titleOf = ({ instance }: Snapshot, resource: Resource): Label => {
   return [title, title.startsWith(start) ? `${en}: ${title.slice(start.length)}` : title];
 };
 
-/** Nobody who had the task has it now: it was completed, cancelled or reassigned. */
+/** True if nobody who had the task has it now: it was completed, cancelled or reassigned. */
 const isGone = (task: Task, before: Task): boolean =>
   task.status !== 'TODO' ||
-  // A claimed task may be unclaimed: the other candidates keep their messages.
+  // A claimed task may be returned: the other candidates keep their messages.
   (task.assignee !== null && task.assignee !== before.assignee && task.claimed === null);
 
-/** The to-do messages that a decision made idle, for everybody who had one. */
+/** Returns the to-do messages that a decision made obsolete, for everybody who had one. */
 export const staleMessagesOf = (
   events: readonly WorkflowEvent[],
   before: Snapshot | null,
@@ -200,7 +200,7 @@ const wordingOfUrging: Wording = {
   ],
 };
 
-/** The message of an applicant who urges those who hold a task. */
+/** Returns the message with which an applicant reminds holders of a task. */
 export const urgeNotice = (
   snapshot: Snapshot,
   resource: Resource,
@@ -224,7 +224,7 @@ export const urgeNotice = (
   };
 };
 
-/** Messages to whoever sees to the matters that a process has begun to wait for. */
+/** Returns messages to the people responsible for matters for which a process has begun to wait. */
 export const waitNotices = (
   begun: readonly BegunWait[],
   snapshot: Snapshot,
@@ -250,7 +250,7 @@ export const waitNotices = (
     };
   });
 
-/** Holder of the record after a decision, in the middle of a sentence. */
+/** Returns who has the record after a decision, as part of a sentence. */
 const holderNow = (
   { tasks, instance }: Snapshot,
   graph: Graph,
@@ -265,7 +265,7 @@ const holderNow = (
       name: nameOf(instance.applicant),
     });
   }
-  // A task of somebody who is not known by name here is told by its step only.
+  // If the name of an assignee is unknown here, the step is named.
   const names = open.flatMap(({ assignee }) =>
     assignee !== null && nameOf(assignee) !== assignee ? [nameOf(assignee)] : [],
   );
@@ -277,7 +277,7 @@ const holderNow = (
     : fill(['现在【{step}】', 'at the step “{step}”'], { step: stepLabel(step) });
 };
 
-/** The messages that a decision's events mean. */
+/** Returns the messages for the events of a decision. */
 export const messagesOfDecision = (
   events: readonly WorkflowEvent[],
   { snapshot, graph }: { readonly snapshot: Snapshot; readonly graph: Graph },

@@ -5,7 +5,7 @@ import type { Session } from '../../store/connection/database.ts';
 import type { OpenWork, Workflow, WorkflowServices } from '../runtime/port.ts';
 import type { ExecuteCommand } from '../runtime/task-commands.ts';
 
-/** Tasks and turns to come of people, apart from what they applied for themselves. */
+/** SQL for open and future tasks of people, except in processes that they started. */
 const workText = `
   select person::text as "userId", count(*) filter (where not own)::int as tasks,
       count(*) filter (where own)::int as own
@@ -21,7 +21,7 @@ const workText = `
          and turn.person = any($2::text[]) and turn.place > a.done + a.against + 1) w
    group by person order by person`;
 
-/** Tasks that they took by a role, a department or a post that they hold no longer. */
+/** SQL for tasks that people claimed by a role, a department or a post that they no longer have. */
 const keptText = `
   select t.assignee_id::text as "userId", count(*)::int as lost
     from wf_task t
@@ -30,7 +30,7 @@ const keptText = `
      and not (t.candidates && coalesce(wf_groups($1, coalesce(t.owner_id, t.assignee_id)), '{}'))
    group by t.assignee_id`;
 
-/** Number of open tasks of these people. */
+/** Returns the number of open tasks of these people. */
 const openWorkOf: Workflow['openWork'] = async (session, people) => {
   const given = [session.tenantId, people];
   const work = await session.query<Omit<OpenWork, 'lost'>>(workText, given);
@@ -39,11 +39,11 @@ const openWorkOf: Workflow['openWork'] = async (session, people) => {
   return work.map((row) => ({ ...row, lost: lost.get(row.userId) ?? 0 }));
 };
 
-/** The processes in which these people have open tasks, in the order of their ids. */
+/** Returns the processes in which these people have open tasks, by id. */
 const processesOf = (
   session: Session,
   people: readonly string[],
-  /** Includes processes in which they wait as applicants only. */
+  /** True to include processes in which they only act as applicants. */
   alsoOwn: boolean,
 ): Promise<{ id: string }[]> =>
   session.query<{ id: string }>(
@@ -59,8 +59,8 @@ const processesOf = (
   );
 
 /**
- * Open tasks on which nobody can act: the assignee's account is stopped, or nobody
- * holds what it asks for but people whom the record names. A step of the applicant's own is theirs.
+ * SQL for open tasks on which nobody can act: the assignee's account is disabled, or only people whom the record names
+ * have the required role. A step of the applicant belongs to the applicant.
  */
 export const stuckTasksText = `with
   held as materialized (
@@ -85,7 +85,7 @@ export const stuckTasksText = `with
      else not exists (select 1 from users u where u.tenant_id = $1 and u.id = o.assignee_id
        and u.status = '1' and u.is_deleted = 0) end`;
 
-/** Open tasks that were somebody's by a role, a department or a post that they hold no longer (ruling 61). */
+/** SQL for open tasks claimed by a role, a department or a post that the assignee no longer has (ruling 61). */
 const lostTasksText = `
   select t.instance_id, t.node from wf_task t
     join wf_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id
@@ -96,7 +96,7 @@ const lostTasksText = `
      and not exists (select 1 from wf_task o
        where o.tenant_id = $1 and o.act_id = t.act_id and o.actor_id = t.assignee_id)`;
 
-/** Carries a command out in each process; those in which it can do nothing are counted. */
+/** Runs a command in each process; counts those in which it is not possible. */
 const inEach = async (
   execute: ExecuteCommand,
   engine: WorkflowServices,
@@ -109,7 +109,7 @@ const inEach = async (
     try {
       await execute(engine, actor, { on: { instance: id }, command });
     } catch (error) {
-      // Also where the process or its record is gone meanwhile: the others go on.
+      // Also if the process or its record was deleted meanwhile: the others go on.
       if (!(error instanceof Fault)) throw error;
       refused += 1;
     }
@@ -117,7 +117,7 @@ const inEach = async (
   return refused;
 };
 
-/** Work of the approval engine on stopped accounts, lost roles, and tasks that nobody can act on. */
+/** Commands for disabled accounts, lost roles, and tasks on which nobody can act. */
 export const offboardingCommands = (
   execute: ExecuteCommand,
 ): Pick<Workflow, 'openWork' | 'reassignOnLeave' | 'offerStuckTasks'> => ({

@@ -1,12 +1,11 @@
 import type { QueuedJob } from '../../jobs/port.ts';
 import type { TransactionContext } from '../../records/behaviour.ts';
 
-/** The work of the job that offers tasks which their holders lost. */
+/** Job that offers tasks which their holders lost. */
 export const offerTasksWork: QueuedJob = { name: 'offer-stuck-tasks' };
 
 /**
- * Asks for it once the transaction is through, in which somebody's role, department or leadership
- * changed: asked several times, it is done once (ruling 61).
+ * Queues the job in a transaction that changes a role, department or leader: several requests run it once (ruling 61).
  */
 export const requestTaskOffering = ({
   engine,

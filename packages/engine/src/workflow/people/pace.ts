@@ -2,10 +2,10 @@ import { dayText } from '@keyan/kernel/values/time.ts';
 import type { Database } from '../../store/connection/database.ts';
 import type { WorkflowCache } from '../drawings/cache.ts';
 
-/** Days that a step usually takes, by its node. */
+/** Usual duration of steps in days, by node. */
 export type UsualStepDays = ReadonlyMap<string, number>;
 
-/** Newer processes only: how an office works now, not how it did years ago. */
+/** SQL limited to recent processes: how an office works now, not years ago. */
 const paceText = `select node, median, count from (
     select node, count(*)::int as count,
         percentile_cont(0.5) within group (order by extract(epoch from left_at - entered)) / 86400
@@ -22,8 +22,8 @@ const paceText = `select node, median, count from (
    where count >= 5`;
 
 /**
- * The median of the last visits (at most 50) of every step of a kind, in the newest 100 processes of
- * it. A step with fewer than five has none. Counted once a day.
+ * Returns the median duration of the last 50 visits of every step of a kind, in its newest 100 processes; none for a
+ * step with fewer than five. Computed once a day.
  */
 export const usualStepDaysOf = async (
   cache: WorkflowCache,

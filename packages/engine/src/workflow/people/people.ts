@@ -7,35 +7,34 @@ import { type Graph, peopleNamedBy } from '@keyan/kernel/workflow/graph.ts';
 import type { Session } from '../../store/connection/database.ts';
 import type { WorkflowCache } from '../drawings/cache.ts';
 
-/** People whom the school asks when none of a step's candidates can act. */
+/** People whom the university has set for steps on which no candidate can act. */
 export interface FallbackPeople {
-  /** In this order, when the record names everybody who could approve (rulings 23, 44). */
+  /** References in order of precedence, for records that name everybody who could approve (rulings 23, 44). */
   readonly substitutes: readonly string[];
-  /** People who take over the tasks of a stopped account, where the step has nobody else. */
+  /** References to people who take over tasks of a disabled account, if the step has nobody else. */
   readonly deputies: readonly string[];
-  /** Aliases of roles that are told of what waits too long, beside the leader of the step's department. */
+  /** Aliases of roles that are notified of overdue tasks, besides the leader of the step's department. */
   readonly escalation: readonly string[];
-  /** For steps without anybody. */
+  /** Role for steps without any people. */
   readonly administrators: string;
-  /** Types of accounts by which nobody signs in: no task, copy, question or proxy goes to them. */
+  /** Types of accounts that never sign in: they get no task, copy, question or proxy. */
   readonly outside: readonly string[];
-  /** Role whose holders may deploy routes for other tenants: a role of one tenant. */
+  /** Role, of one tenant, whose holders may deploy routes for other tenants. */
   readonly platform: { readonly tenantId: string; readonly role: string };
 }
 
-/** The directory of one decision, with the names of everybody in it and the school's choices. */
+/** Directory for one decision, with names of people and the choices of the university. */
 export interface LoadedDirectory extends Directory {
   readonly settings: Settings;
-  /** Real name; the id itself for an unknown person. */
+  /** Returns the real name; for an unknown person the id. */
   nameOf(id: string): string;
 }
 
 /**
- * `role:<alias>` means its holders everywhere; `@applicantDept` those of the record's department;
- * a `^` behind that, of the nearest department upwards that has any. `leader` means who the
- * department names as its leader, `leaders:<n>` those of it and of the departments above it, n in
- * all, from below. `dept:<id>` means everybody in a department. Stored references name the department
- * that was found.
+ * Pattern of a reference to people. `role:<alias>`: holders of the role everywhere; `@applicantDept`: those of the
+ * record's department; a following `^`: those of the nearest department upwards that has any. `leader`: leaders of the
+ * department; `leaders:<n>`: leaders of it and of departments above, n levels in all. `dept:<id>`: everybody in a
+ * department. Stored references name the department that was found.
  */
 export const peopleReferencePattern =
   /^(?:(?:role:(?<role>[^@\s]+)|(?<leader>leader))(?:@(?:applicantDept(?<up>\^)?|dept:(?<at>\d+)))?|dept:(?<dept>\d+)|leaders:(?<levels>[1-9]))$/;
@@ -44,15 +43,15 @@ interface Holder {
   readonly subject: string;
   readonly id: string;
   readonly name: string;
-  /** 0 in the department itself, 1 in the one above, …; null elsewhere. */
+  /** Levels above the department of the record: 0 in the department itself; null elsewhere. */
   readonly distance: number | null;
   readonly department: string | null;
 }
 
 /**
- * Active holders of roles, active leaders of the departments upwards, and the school's choices. A
- * department that was merged is replaced by the one that it went into. The paths are bounded, so that
- * a circle of departments cannot hang the query.
+ * SQL for active holders of roles, active leaders of the departments upwards, and the choices of the university. A
+ * merged department is replaced by its successor. Paths are bounded, so that a cycle of departments cannot block the
+ * query.
  */
 const holdersText = `with recursive
   path as (
@@ -118,7 +117,7 @@ const holdersText = `with recursive
      and u.status = '1' and u.is_deleted = 0 and coalesce(u.user_type <> all($7::text[]), true)
    where a.tenant_id = $1 and a.revoked_at is null and a.to_at > $6`;
 
-/** People by id, whether they can act or not: history speaks of both. */
+/** SQL for people by id, whether they can act or not: the history names both. */
 const peopleText = `select id::text, real_name as name, status = '1' and is_deleted = 0
       and coalesce(user_type <> all($3::text[]), true) as active
   from users where tenant_id = $1 and id = any($2::bigint[])`;
@@ -129,7 +128,7 @@ interface Person {
   readonly active: boolean;
 }
 
-/** Person who stands in for an absent one, and for how long, in which kinds of processes: none means all. */
+/** Absence of a person: proxy, period, and kinds of processes; empty for all. */
 interface Absence {
   readonly person: string;
   readonly proxy: string;
@@ -139,16 +138,16 @@ interface Absence {
   readonly kinds: readonly string[];
 }
 
-/** Subjects of rows that hold no role. */
+/** Subjects of result rows that are no holders of roles. */
 const notHolders: ReadonlySet<string> = new Set(['param', 'merged', 'absent']);
 
-/** Kind of a process, and the moment of a decision on it. */
+/** Kind of a process, and the time of a decision on it. */
 interface Occasion {
   readonly kind: string;
   readonly now: Date;
 }
 
-/** The absences that count then. */
+/** Returns the absences in force for this kind at this time. */
 const absencesIn = (rows: readonly Holder[], { kind, now }: Occasion): readonly Absence[] =>
   rows
     .flatMap(({ subject, id, name }): Absence[] =>
@@ -161,7 +160,7 @@ const absencesIn = (rows: readonly Holder[], { kind, now }: Occasion): readonly 
         new Date(from) <= now && now < new Date(to) && (kinds.length === 0 || kinds.includes(kind)),
     );
 
-/** References of every step and more of them, and the people they name. */
+/** Returns the references of every step and further ones, and the people whom they name. */
 const asked = (graph: Graph, fallbacks: FallbackPeople, more: readonly string[]) => {
   const references = [
     ...Object.values(graph.nodes).flatMap(peopleNamedBy),
@@ -177,7 +176,7 @@ const asked = (graph: Graph, fallbacks: FallbackPeople, more: readonly string[])
   return { roles: named('role'), departments: named('dept'), users };
 };
 
-/** The parameters of processes, and what each of their values chooses. */
+/** Parameters of processes, and the settings of each of their values. */
 const parameters: Readonly<Record<string, Readonly<Record<string, Partial<Settings>>>>> = {
   'flow.autoSkipSame': {
     0: { skipSame: 'none' },
@@ -192,7 +191,7 @@ const parameters: Readonly<Record<string, Readonly<Record<string, Partial<Settin
 const settingsOf = (chosen: readonly { readonly id: string; readonly name: string }[]): Settings =>
   Object.assign({ ...defaultSettings }, ...chosen.map(({ id, name }) => parameters[id]?.[name]));
 
-/** Names of people, and those whose accounts are in use. */
+/** Returns names of people, and which accounts are enabled. */
 const knownAmong = (
   held: readonly Holder[],
   absences: readonly Absence[],
@@ -206,7 +205,7 @@ const knownAmong = (
   };
 };
 
-/** Says which department to ask now: what this one was merged into, else itself. */
+/** Returns a function that maps a merged department to its successor, and any other to itself. */
 const mergedDepartments = (holders: readonly Holder[]): ((id: string | null) => string | null) => {
   const rows = holders.filter(({ subject }) => subject === 'merged');
   const into = new Map<string | null, string | null>(rows.map((row) => [row.id, row.department]));
@@ -216,8 +215,8 @@ const mergedDepartments = (holders: readonly Holder[]): ((id: string | null) => 
 const unique = (list: readonly Holder[]): string[] => [...new Set(list.map(({ id }) => id))];
 
 /**
- * Resolves references to people.
- * @param present the department that took the place of one that was merged
+ * Creates a resolver of references to people.
+ * @param present returns the successor of a merged department
  * @param isNamed true for people whom the record names
  */
 const resolverOf = (
@@ -244,8 +243,7 @@ const resolverOf = (
       return { reference: place ? `dept:${place}` : reference, users: unique(holding) };
     }
     const near = holding.filter((holder) => holder.distance !== null);
-    // The record's own people do not decide: the nearest department that has somebody else
-    // (rulings 23, 44).
+    // People whom the record names do not decide: the nearest department with somebody else is asked (rulings 23, 44).
     const somebody = near.filter((holder) => !isNamed(holder.id));
     const nearest = somebody.length > 0 ? somebody : near;
     const distance = up ? Math.min(...nearest.map((holder) => holder.distance as number)) : 0;
@@ -259,11 +257,11 @@ const resolverOf = (
 };
 
 /**
- * Loads what one decision needs to know of people; what is remembered costs no statement.
- * @param others ids of more people
- * @param occasion kind of the process and the moment, for absences
- * @param more references beside those of the route: candidates of open tasks (after a move to another
- *   version its steps may name others), and whoever sees to what it waits for
+ * Loads the people for one decision; cached ones need no query.
+ * @param others ids of further people
+ * @param occasion kind of the process and the time, for absences
+ * @param more references besides those of the route: candidates of open tasks (after a move to another version its
+ *   steps may name others), and people responsible for matters it waits for
  */
 export const loadDirectory = async (
   session: Session,
@@ -325,7 +323,7 @@ export const loadDirectory = async (
   };
 };
 
-/** Every reference that means this person now; the same as wf_groups() in the database. */
+/** Returns every reference that currently includes this person; the same as wf_groups() in the database. */
 export const groupReferencesOf = (actor: Actor): ReadonlySet<string> =>
   new Set([
     userReference(actor.id),

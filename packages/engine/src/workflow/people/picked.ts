@@ -19,11 +19,11 @@ const texts = {
   ],
 } as const satisfies Record<string, Label>;
 
-/** Effect of a submission on the people whom its sender picked. */
+/** People that the submitter chose, by their effect. */
 interface PickedPeople {
-  /** Kept for steps that leave their people to the applicant, until it is submitted again. */
+  /** Stored for steps that leave their people to the applicant, until the next submission. */
   readonly frozen: Facts;
-  /** For the next step. */
+  /** Ids for the next step. */
   readonly next: readonly string[];
 }
 
@@ -32,7 +32,7 @@ const listed = (steps: readonly UserNode[]): Label => [
   steps.map((step) => `“${step.english ?? nodeTitle(step)}”`).join(', '),
 ];
 
-/** People by step: those of each step in their order, or one choice that a client made for all of them. */
+/** Returns people by step: those of each step in order, or one choice that a client made for all. */
 const byStep = (
   steps: readonly UserNode[],
   picked: readonly string[],
@@ -48,10 +48,10 @@ const textsIn = (value: Variable | undefined): readonly string[] =>
   Array.isArray(value) ? value.map(String) : [];
 
 /**
- * Tells for which step people were picked. A route with steps that leave their people to the
- * applicant asks for them at every submission; those of the submission before hold where none are
- * named. Several such steps have a choice of their own each. On every other route the choice is for the next step.
- * @throws Invalid naming `taskUserId`: nobody was picked, or somebody who cannot act.
+ * Returns for which step people were chosen. A route with steps that leave their people to the applicant requires a
+ * choice at every submission; the last choice applies if none is sent. Several such steps have separate choices. On
+ * every other route the choice is for the next step.
+ * @throws Invalid naming `taskUserId` if nobody was chosen, or somebody who cannot act.
  */
 export const pickedPeopleOf = (
   graph: Graph,

@@ -5,17 +5,17 @@ import type { TransactionContext } from '../../records/behaviour.ts';
 import type { Workflow } from '../runtime/port.ts';
 import type { ExecuteCommand } from '../runtime/task-commands.ts';
 
-/** The work of the job that counts deadlines anew. */
+/** Job that recomputes deadlines. */
 export const recountDeadlinesWork: QueuedJob = { name: 'recount-deadlines' };
 
-/** Asks for it once the transaction is through, in which the calendar changed: asked several times, it is done once. */
+/** Queues the job in a transaction that changes the calendar: several requests run it once. */
 export const requestDeadlineRecount = ({
   engine,
   tx,
 }: Pick<TransactionContext, 'engine' | 'tx'>): void =>
   engine.jobs.queue(tx, recountDeadlinesWork, {}, { key: 'asked' });
 
-/** Counts the deadlines of waits and steps under way anew, a process at a time. */
+/** Commands that recompute the deadlines of open waits and steps, one process at a time. */
 export const recountCommands = (execute: ExecuteCommand): Pick<Workflow, 'recountDeadlines'> => ({
   recountDeadlines: async (engine, tenantId) => {
     const actor: SystemActor = { system: 'calendar', tenantId };

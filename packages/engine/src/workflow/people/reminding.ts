@@ -19,10 +19,10 @@ import { graphsOf } from '../drawings/definitions.ts';
 import type { Workflow, WorkflowServices } from '../runtime/port.ts';
 import { holderIdsText, holdersText } from './held.ts';
 
-/** Visits that are looked at in one transaction. */
+/** Number of visits per transaction. */
 const page = 500;
 
-/** A step that waits for people. */
+/** Open step of people, with what decides about reminders. */
 interface Lying {
   readonly act: string;
   readonly definition: string;
@@ -35,7 +35,7 @@ interface Lying {
   readonly department: string | null;
   readonly holders: readonly string[];
   readonly names: readonly string[];
-  /** A reminder was sent today. */
+  /** True if a reminder was sent today. */
   readonly reminded: boolean;
   readonly escalated: boolean;
 }
@@ -52,7 +52,7 @@ const lyingText = `
    where a.tenant_id = $1 and a.status = 'ACTIVE' and a.type = 'user' and not i.suspended and a.id > $3
    order by a.id limit ${page}`;
 
-/** Marks them in the transaction that sends the messages, so that two processes do not send both. */
+/** SQL that marks steps in the transaction that sends the messages, so that concurrent processes do not send twice. */
 const remindedText = `update wf_act set reminded_on = $3::date
    where tenant_id = $1 and id = any($2::bigint[]) and status = 'ACTIVE'
      and reminded_on is distinct from $3::date returning id::text`;
@@ -61,17 +61,17 @@ const escalatedText = `update wf_act set escalated_at = $3
    where tenant_id = $1 and id = any($2::bigint[]) and status = 'ACTIVE'
      and escalated_at is null returning id::text`;
 
-/** Period after which those above the holders are told, where the route says nothing (domain 3.4.9). */
+/** Period after which superiors are notified if the route sets none, in working days (domain 3.4.9). */
 const usualEscalation = '7wd';
 
-/** Has the period passed since the step began, but for the time of suspension? */
+/** True if the period has passed since the step began, not counting suspension. */
 const isPast = (step: Lying, period: string, calendar: WorkCalendar, now: Date): boolean => {
   const read = parsePeriod(period);
   if (!read) return false;
   return periodEnd(step.entered, read, calendar).getTime() + Number(step.paused) <= now.getTime();
 };
 
-/** Is it time to remind: by the route's period, else at its deadline, else after the promised days? */
+/** True if a reminder is due: by the period of the route, else at the deadline, else after the promised days. */
 const isLate = (one: Overdue, promised: number, calendar: WorkCalendar, now: Date): boolean => {
   const { remind, due } = one.step;
   if (remind === undefined && deadlineDatePath(one.step) && one.due) return one.due <= now;
@@ -83,7 +83,7 @@ const isLate = (one: Overdue, promised: number, calendar: WorkCalendar, now: Dat
   );
 };
 
-/** Titles that a message names. */
+/** Maximum number of titles in a message. */
 const mostNamed = 5;
 
 const listed = (steps: readonly (Lying & { readonly step: UserNode })[]): Label => {
@@ -144,7 +144,7 @@ const escalation = (to: string, steps: readonly Overdue[]): Notice => {
   };
 };
 
-/** One message for each person, about everything that concerns them. */
+/** Groups overdue steps to one message per person. */
 const byPerson = (
   steps: readonly Overdue[],
   peopleOf: (step: Overdue) => readonly string[],
@@ -159,7 +159,7 @@ const byPerson = (
   return [...found].map(([person, theirs]) => write(person, theirs));
 };
 
-/** Active people who are told of what waits too long: holders of roles, and leaders by department. */
+/** Returns active people who are notified of overdue tasks: holders of roles, and leaders by department. */
 const aboveOf = async (session: Session, roles: readonly string[]) => {
   const holders = await session.query<{ id: string }>(
     `select distinct u.id::text as id from users u
@@ -199,7 +199,7 @@ const chosen = async (
   return steps.filter(({ act }) => marked.has(act));
 };
 
-/** Looks at one page of steps, sends what is due and answers the last of them. */
+/** Processes one page of steps: sends due messages and returns the last step. */
 const remindPage = async (
   engine: WorkflowServices,
   tx: Tx,
@@ -243,7 +243,7 @@ const remindPage = async (
   return { sent: notices.length, last: rows.length === page ? (rows.at(-1)?.act ?? null) : null };
 };
 
-/** Reminds those who hold what is overdue, and tells those above them (domain 3.4.9). */
+/** Commands that remind assignees of overdue tasks and notify their superiors (domain 3.4.9). */
 export const reminderCommands = (
   cache: WorkflowCache,
   roles: readonly string[],

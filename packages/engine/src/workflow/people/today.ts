@@ -3,27 +3,27 @@ import { pickedPeopleFact, userOf } from '@keyan/kernel/workflow/directory.ts';
 import type { Session } from '../../store/connection/database.ts';
 import { peopleReferencePattern } from './people.ts';
 
-/** A reference to people in words, with the people whom it means now. */
+/** Reference to people as text, with the people it currently includes. */
 export interface PeopleToday {
   readonly reference: string;
   readonly label: Label;
-  /** A few of the people; none where they differ from record to record. */
+  /** Some of the people; empty if they depend on the record. */
   readonly people: readonly { readonly name: string; readonly department: string }[];
-  /** Number of people; null where they depend on the record alone. */
+  /** Number of people; null if they depend on the record alone. */
   readonly count: number | null;
-  /** Departments in which nobody is meant, where the record's department decides. */
+  /** Departments without any such person, if the record's department decides. */
   readonly lacking: readonly string[];
   readonly lackingCount: number;
 }
 
-/** People and departments that are named; the counts tell of the others. */
+/** Maximum number of people and departments named; others are only counted. */
 const mostNamed = 8;
 
 interface Holder {
   readonly subject: string;
   readonly id: string;
   readonly name: string;
-  /** Every department of the person, the main one first. */
+  /** Departments of the person, the main one first. */
   readonly departments: readonly string[];
 }
 
@@ -34,7 +34,7 @@ interface Department {
   readonly leader: string | null;
 }
 
-/** Active people by role, by id and by department, with the departments that they are in. */
+/** SQL for active people by role, by id and by department, with their departments. */
 const holdersText = `with found as (
     select 'role:' || r.role_alias as subject, ur.user_id as id
       from role r join user_role ur on ur.tenant_id = r.tenant_id and ur.role_id = r.id
@@ -77,7 +77,7 @@ const texts = {
 const asNumber = (ids: readonly (string | undefined)[]): readonly string[] =>
   ids.filter((id): id is string => id !== undefined && /^\d{1,19}$/.test(id));
 
-/** The directory of one tenant, as far as some references ask for it. */
+/** Directory of one tenant, for the given references. */
 class Today {
   readonly #holders: readonly Holder[];
   readonly #departments: readonly Department[];
@@ -119,7 +119,7 @@ class Today {
     return { reference, label, people: [], count: null, lacking: [], lackingCount: 0 };
   }
 
-  /** Departments of the lowest level in which nobody holds the role, nor above where that counts. */
+  /** Returns the lowest-level departments in which, or above which if that counts, nobody has the role. */
   #lacking(holders: readonly Holder[], upwards: boolean): readonly string[] {
     const staffed = new Set(holders.flatMap(({ departments }) => departments));
     const parents = new Map(this.#departments.map(({ id, parent }) => [id, parent]));
@@ -187,8 +187,9 @@ class Today {
 }
 
 /**
- * References to people in words, with the people whom they mean now: the answer to “who would be asked today”.
- * @param fieldOf label of a field of the record that holds people
+ * Returns references to people as text, with the people whom they currently include: the answer to “who would be asked
+ * today”.
+ * @param fieldOf returns the label of a field of the record with people
  */
 export const peopleToday = async (
   session: Session,

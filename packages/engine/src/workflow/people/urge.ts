@@ -15,20 +15,20 @@ import { urgeNotice } from './notices.ts';
 
 const day = 86_400_000;
 
-/** Capacity in which somebody urges: who applied, who handled it before, who manages its kind. */
+/** Capacity in which somebody reminds: as applicant, as earlier assignee, or as manager of the kind. */
 export type UrgingCapacity = 'applicant' | 'handler' | 'manager';
 
-/** Data that decide whether somebody may urge. */
+/** State of a process that decides if it may be reminded of. */
 export interface WaitingProcess {
   readonly kind: string;
   /** Status of the process: `RUN` while it goes on. */
   readonly status: string;
   readonly suspended: boolean;
-  /** Capacity in which the actor would urge; null where they have none. */
+  /** Capacity of the actor; null for none. */
   readonly by: UrgingCapacity | null;
-  /** Since when others hold it; null where nobody has a task, or the applicant alone. */
+  /** Time since when other people have it; null if nobody has a task, or only the applicant. */
   readonly held: Date | null;
-  /** When it was last urged. */
+  /** Time of the last reminder. */
   readonly urged: Date | null;
 }
 
@@ -37,8 +37,8 @@ const promisedDays = (engine: WorkflowServices, kind: string): number =>
   0;
 
 /**
- * Why nobody may urge (催办) now in this capacity; undefined where they may: once a day, and but for
- * managers after the promised days.
+ * Returns why nobody may remind (催办) now in this capacity; undefined if allowed: once a day, and except for managers
+ * after the promised days.
  */
 export const whyNotUrge = (
   engine: WorkflowServices,
@@ -68,7 +68,7 @@ export const whyNotUrge = (
   return undefined;
 };
 
-/** Capacity in which an actor may urge those who hold a process. */
+/** Returns the capacity in which an actor may remind the holders of a process. */
 export const urgingCapacityOf = (
   engine: WorkflowServices,
   actor: Actor,
@@ -80,7 +80,7 @@ export const urgingCapacityOf = (
   return handled ? 'handler' : null;
 };
 
-/** May the actor urge those who hold a process now? */
+/** True if the actor may remind the holders of a process now. */
 export const mayUrge = (
   engine: WorkflowServices,
   actor: Actor,
@@ -91,7 +91,7 @@ export const mayUrge = (
   return whyNotUrge(engine, { ...snapshot.instance, by, ...since }) === undefined;
 };
 
-/** Time at which a process was last urged. */
+/** Returns the time of the last reminder of a process. */
 export const lastUrged = async (session: Session, instance: string): Promise<Date | null> => {
   const [found] = await session.query<{ at: Date | null }>(
     `select max(at) as at from wf_log
@@ -101,7 +101,7 @@ export const lastUrged = async (session: Session, instance: string): Promise<Dat
   return found?.at ?? null;
 };
 
-/** A line behind what the last decision wrote: urging decides nothing. */
+/** SQL that adds a history line after the last decision, because a reminder decides nothing. */
 const logText = `
   insert into wf_log (tenant_id, instance_id, id, revision, line, operation, actor_id, node, node_name,
       comment, target, arrived, at, actor_name, target_name)
@@ -137,7 +137,7 @@ const carryOut = async (
   const seen = await loadSnapshot(tx, { instance });
   const by = seen ? urgingCapacityOf(engine, actor, seen) : null;
   if (!seen || by === null) throw processNotFound();
-  // Two clicks at once: the second waits here, and finds that it was urged.
+  // Two clicks at once: the second waits here, and finds the first reminder.
   const snapshot = await lockSnapshot(tx, seen);
   const graph = await graphOf(tx, snapshot.instance.definition);
   const held = await tx.query<Held>(heldText, [tx.tenantId, instance, graph.apply]);
@@ -183,10 +183,10 @@ const carryOut = async (
 };
 
 /**
- * The applicant, an earlier handler or a manager urges (催办) whoever holds the open tasks of a process:
- * each gets a message, and the history keeps it.
- * @throws Missing for everybody else; Refused before the promised days are over, a second
- *   time on one day, and where nobody is asked.
+ * Reminds (催办) the holders of the open tasks of a process, for its applicant, an earlier assignee or a manager: each
+ * gets a message, and the history records it.
+ * @throws Missing for everybody else; Refused before the promised days are over, a second time on one day, and if
+ *   nobody has a task.
  */
 export const urgeHolders = (
   engine: WorkflowServices,

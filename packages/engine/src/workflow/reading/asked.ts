@@ -5,30 +5,30 @@ import { Unreadable, variableNamesIn } from '@keyan/kernel/workflow/expression.t
 import { nodeTitle, peopleNamedBy } from '@keyan/kernel/workflow/graph.ts';
 import { parseExpression } from '@keyan/kernel/workflow/parse.ts';
 
-/** Purposes for which a route uses a name. */
+/** Use of a name in a route. */
 export type NameUse = 'condition' | 'skip' | 'completion' | 'people' | 'editable';
 
-/** A name that the route counts on: a field of the kind. */
+/** Name that a route requires: a field of the kind. */
 export interface RequiredName {
   readonly use: NameUse;
-  /** The flow or the node that uses it. */
+  /** Flow or node that uses it. */
   readonly at: FindingPlace;
   readonly name: string;
 }
 
-/** A reference to a person or a role. */
+/** Reference to a person or a role. */
 export interface RequiredPerson {
   readonly at: FindingPlace;
   readonly reference: string;
 }
 
-/** Dependencies of a route, to be found where it is deployed. */
+/** Dependencies of a route, to be checked where it is deployed. */
 export interface RouteDependencies {
   readonly names: readonly RequiredName[];
   readonly people: readonly RequiredPerson[];
 }
 
-/** A text that cannot be read names nothing: the checks of the route tell of it. */
+/** Returns the names in an expression; none for an unreadable one, which the checks of the route report. */
 const namesOf = (source: string | undefined): readonly string[] => {
   try {
     return source === undefined ? [] : [...variableNamesIn(parseExpression(source))];
@@ -59,7 +59,7 @@ const namesOfNode = (node: DiagramNode): RequiredName[] => {
   ];
 };
 
-/** Lists what a route counts on. */
+/** Returns the dependencies of a route. */
 export const routeDependenciesOf = (diagram: Diagram): RouteDependencies => ({
   names: [
     ...diagram.flows.flatMap(({ id, condition }) =>

@@ -90,22 +90,22 @@ const texts = {
   ],
 } as const;
 
-/** The facts that each use of a name may be one of. */
+/** Returns the facts that may be used in this way. */
 const allowed = (use: NameUse, { facts, fields }: DeclaredKind): ReadonlySet<string> => {
   if (use === 'people' || use === 'editable') return new Set(Object.keys(fields));
   return new Set([...facts.keys(), ...(use === 'completion' ? countFacts.keys() : [])]);
 };
 
-/** Declarations of a kind: the fields of its records, and what its conditions may use. */
+/** Declarations of a kind: fields of its records, and facts for conditions. */
 export interface DeclaredKind {
   readonly fields: Fields;
   readonly facts: FactTypes;
 }
 
-/** Unknown names for which the field that was meant is looked for: it costs a millisecond at worst. */
+/** Maximum number of unknown names for which a similar field is searched: up to a millisecond each. */
 const mostHints = 50;
 
-/** Names that other platforms give to what the step before has decided. */
+/** Pattern of names that other platforms give to the decision of the step before. */
 const saysVerdict =
   /approv|agree|pass|audit|reject|refus|result|outcome|opinion|decision|review|check|同意|通过|审/i;
 
@@ -163,20 +163,20 @@ const departmentsText = `select id::text, dept_code as code, dept_name as name
   from dept where tenant_id = $1 and is_deleted = 0
    and (id::text = any($2::text[]) or dept_code = any($2::text[]))`;
 
-/** Existing items among all that a route names. */
+/** Existing items among those that a route names. */
 interface There {
   readonly accounts: readonly Account[];
   readonly roles: readonly Role[];
   readonly departments: readonly Department[];
 }
 
-/** The department that everybody is asked of. */
+/** Returns the department in a reference to everybody in it. */
 const departmentOf = (reference: string): string | undefined => /^dept:(.+)$/.exec(reference)?.[1];
 
 const roleOf = (reference: string): string | undefined =>
   peopleReferencePattern.exec(reference)?.groups?.role;
 
-/** Looks one reference up; the answer is how it is stored. */
+/** Looks up one reference; returns its stored form. */
 const found = (
   { at, reference }: RequiredPerson,
   { accounts, roles, departments }: There,
@@ -215,9 +215,9 @@ const found = (
 };
 
 /**
- * Finds what a route counts on among the fields of its kind and the people and roles of a tenant,
- * and tells what is missing.
- * @returns how each reference to people is stored, where that differs from how it was written.
+ * Checks the dependencies of a route against the fields of its kind and the people and roles of a tenant, and reports
+ * what is missing.
+ * @returns the stored form of references to people, where it differs from the file.
  */
 export const checkRequirements = async (
   session: Session,
@@ -245,10 +245,7 @@ export const checkRequirements = async (
   return new Map(asked.people.map((item) => [item.reference, found(item, there, report)]));
 };
 
-/**
- * Checks the types of a route's conditions. Names without a dot that nobody declared are told of by
- * `checkRequirements`.
- */
+/** Checks the types in a route's conditions. Unknown names without a dot are reported by `checkRequirements`. */
 export const checkTypes = (graph: Graph, { facts }: DeclaredKind, all: Report): void => {
   const check = (
     use: 'condition' | 'skip' | 'completion',
@@ -275,7 +272,7 @@ export const checkTypes = (graph: Graph, { facts }: DeclaredKind, all: Report): 
   }
 };
 
-/** Checks that deadlines are read from dates that the kind has. */
+/** Checks that deadlines refer to dates of the kind. */
 export const checkDeadlines = (graph: Graph, { facts }: DeclaredKind, all: Report): void => {
   for (const node of Object.values(graph.nodes)) {
     const path = node.type === 'user' ? deadlineDatePath(node) : undefined;
@@ -292,7 +289,7 @@ export const checkDeadlines = (graph: Graph, { facts }: DeclaredKind, all: Repor
   }
 };
 
-/** Checks that somebody will complete what the route waits for. */
+/** Checks that every matter for which the route waits is registered. */
 export const checkMatters = (graph: Graph, matters: MatterRegistry, all: Report): void => {
   for (const node of Object.values(graph.nodes)) {
     if (node.type !== 'wait' || node.matter === undefined || matters.has(node.matter)) continue;
@@ -301,7 +298,7 @@ export const checkMatters = (graph: Graph, matters: MatterRegistry, all: Report)
   }
 };
 
-/** The node with its references to people written in another way. */
+/** Returns a node with its references to people rewritten. */
 const withReferences = (node: GraphNode, write: (reference: string) => string): GraphNode => {
   if (node.type === 'user') {
     const { people, cc, handTo } = node;
@@ -316,7 +313,7 @@ const withReferences = (node: GraphNode, write: (reference: string) => string): 
   return { ...node, service: { ...node.service, people: node.service.people.map(write) } };
 };
 
-/** The graph with its people as they are stored. */
+/** Returns a graph with references to people in stored form. */
 export const withStoredPeople = (graph: Graph, stored: ReadonlyMap<string, string>): Graph => ({
   ...graph,
   nodes: Object.fromEntries(

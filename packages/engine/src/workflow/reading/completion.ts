@@ -5,7 +5,7 @@ import { parseExpression } from '@keyan/kernel/workflow/parse.ts';
 
 type Agree = VotePolicy['agree'];
 
-/** Measure that a completion condition compares with a number: how many have agreed, or which share of all. */
+/** Measure in a completion condition: number of agreements, or share of all. */
 type Measure = 'count' | 'share' | 'open';
 
 const isName = (expression: Expression, name: string): boolean =>
@@ -30,7 +30,7 @@ const mirrored: ReadonlyMap<string, string> = new Map([
   ['>', '<'],
 ]);
 
-/** Whole percent of a share such as `0.6`; undefined for finer ones, and for those above one. */
+/** Returns a share such as `0.6` as whole percent; undefined for finer shares, and for those above one. */
 const percentOf = (text: string): number | undefined => {
   const percent = Number(text) * 100;
   const whole = Math.round(percent);
@@ -40,7 +40,7 @@ const percentOf = (text: string): number | undefined => {
   return fits && written && exact && compareDecimals(written, exact) === 0 ? whole : undefined;
 };
 
-/** Meaning of each comparison with a literal; the key is `measure operator`. */
+/** Vote rule for each comparison with a literal; the key is `measure operator`. */
 const policies: ReadonlyMap<string, (text: string) => Agree | undefined> = new Map<
   string,
   (text: string) => Agree | undefined
@@ -70,9 +70,8 @@ const agreementIn = (expression: Expression): Agree | undefined => {
 };
 
 /**
- * The rule of votes that a completion condition of a foreign file stands for, such as 60 for
- * `${nrOfCompletedInstances / nrOfInstances >= 0.6}`. Undefined where it says something else: such a
- * condition is evaluated as it is written.
+ * Returns the vote rule of a completion condition in a file of another platform, such as 60 for
+ * `${nrOfCompletedInstances / nrOfInstances >= 0.6}`. Undefined for another condition, which is evaluated as written.
  */
 export const voteRuleOf = (condition: string): Agree | undefined => {
   try {

@@ -11,11 +11,11 @@ const child = (element: XmlElement, name: string): XmlElement | undefined =>
 
 const number = (element: XmlElement, name: string): number => Number(attr(element, name) ?? NaN);
 
-/** Element that a shape or a line draws; its namespace prefix says nothing. */
+/** Returns the id of the element that a shape or a line draws, without its namespace prefix. */
 const about = (element: XmlElement): string =>
   (attr(element, 'bpmnElement') ?? '').replace(/^.*:/, '');
 
-/** The first drawing of a file: where its shapes and lines stand, as far as that can be read. */
+/** Reads the first drawing of a file: positions of its shapes and lines, as far as readable. */
 export const readDrawing = (root: XmlElement): RouteDrawing => {
   const diagram = root.children.find((item) => item.uri === di && item.name === 'BPMNDiagram');
   const items = (diagram && child(diagram, 'BPMNPlane')?.children) ?? [];
@@ -54,8 +54,8 @@ const printed = (drawing: RouteDrawing, plane: string): string => {
 };
 
 /**
- * The text of a file with a drawing: its own where every node and flow of the process is drawn,
- * else one that is laid out and stands before what the file has. Nothing else of it changes.
+ * Returns the text of a file with a complete drawing: the drawing of the file if every node and flow is drawn, else a
+ * computed one before it. Nothing else changes.
  */
 export const withDrawing = (
   xml: string,

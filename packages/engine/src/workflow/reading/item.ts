@@ -3,16 +3,16 @@ import { type Known, nodePrefix, reportChildren, reportUnknown } from './leftove
 import type { Report } from './report.ts';
 import type { XmlElement } from './xml.ts';
 
-/** An element of the route with what every reader of one needs. */
+/** Element of the route, with what its reader needs. */
 export interface Element {
   readonly element: XmlElement;
   readonly id: string;
   readonly name: string;
-  /** How it is named to people. */
+  /** Name for people. */
   readonly title: string;
 }
 
-/** Reads an element as a node of the diagram, and tells what it leaves out. */
+/** Reads an element as a node of the diagram, and reports what is ignored. */
 export type NodeReader = (
   item: Element,
   report: Report,
@@ -29,7 +29,7 @@ export const eventsOf = ({ element }: Element): readonly string[] =>
     .filter((name) => isEvent.test(name))
     .map((name) => name.replace(/EventDefinition$/, ''));
 
-/** Tells of what is left out of a node that has no people. */
+/** Reports what is ignored of a node without people. */
 export const reportUnreadParts = (
   { element, title }: Element,
   report: Report,

@@ -22,7 +22,7 @@ const kinds = {
   properties: ['扩展属性', 'extension properties'],
 } as const satisfies Record<string, Label>;
 
-/** Attributes of the families that are known and mean nothing here. */
+/** Attributes of other engines that are recognised and ignored. */
 const attributeKinds: ReadonlyMap<string, Label> = new Map<string, Label>([
   ...['async', 'asyncBefore', 'asyncAfter', 'asyncLeave', 'exclusive', 'asynchronous'].map(
     (name) => [name, kinds.asynchronous] as const,
@@ -39,7 +39,7 @@ const attributeKinds: ReadonlyMap<string, Label> = new Map<string, Label>([
   ),
 ]);
 
-/** Kinds of elements that the engine leaves out, by their local names. */
+/** Elements that the engine ignores, by local name. */
 const elementKinds: ReadonlyMap<string, Label> = new Map<string, Label>([
   ...['formProperty', 'formData', 'formField'].map((name) => [name, kinds.formField] as const),
   ...['formDefinition', 'userTaskForm'].map((name) => [name, kinds.form] as const),
@@ -54,7 +54,7 @@ const elementKinds: ReadonlyMap<string, Label> = new Map<string, Label>([
   ['versionTag', kinds.history],
 ]);
 
-/** Names that the standard itself defines for a node and a flow; the rest has lost its prefix. */
+/** Names that BPMN defines for a node and a flow; other unprefixed names have lost their prefix. */
 const standard: ReadonlySet<string> = new Set([
   'id',
   'name',
@@ -78,11 +78,11 @@ const standard: ReadonlySet<string> = new Set([
   'evaluatesToTypeRef',
 ]);
 
-/** Names that the reader looks at, of the families and of the project itself. */
+/** Names that the reader evaluates, of other engines and of this program. */
 export interface Known {
-  /** Attributes of the families. */
+  /** Attributes of other engines. */
   readonly added?: readonly string[];
-  /** Our own attributes. */
+  /** Attributes of this program. */
   readonly own?: readonly string[];
   /** Elements within `extensionElements`. */
   readonly elements?: readonly string[];
@@ -99,18 +99,18 @@ const texts = {
   node: ['节点【{node}】', 'Node “{node}”'],
 } as const satisfies Record<string, Label>;
 
-/** A node, in front of what is said of it. */
+/** Returns the prefix of a finding that names its node. */
 export const nodePrefix = (node: string): Label => fill(texts.node, { node });
 
 const named = (text: Label, name: string): Label => fill(text, { name });
 
-/** Code that a listener runs. */
+/** Returns the code that a listener runs. */
 const listened = (listener: XmlElement): string =>
   ['class', 'delegateExpression', 'expression', 'type']
     .map((name) => attr(listener, name))
     .find(Boolean) ?? listener.name;
 
-/** Listeners of an element, also those that a family keeps in a list. */
+/** Returns the listeners of an element, also those that an engine writes in a list. */
 export const listenersOf = (element: XmlElement): readonly XmlElement[] =>
   extensionsOf(element).flatMap((item) => {
     if (/^(?:execution|task|event)Listener$/.test(item.name)) return [item];
@@ -119,19 +119,16 @@ export const listenersOf = (element: XmlElement): readonly XmlElement[] =>
 
 const silent: ReadonlySet<string> = new Set(['userTask', 'executionListeners', 'taskListeners']);
 
-/** A period (`P3D`), or a day with or without a time of day. */
+/** Pattern of a period (`P3D`), or a date with or without a time. */
 const readableDue = /^(?:P(?=[\dT])[\dYMWDTHS.]+|\d{4}-\d{2}-\d{2}(?:[T ][\d:.Z+-]+)?)$/;
 
-/** A due date that cannot be read is refused: nobody should count on it. */
+/** Refuses an unreadable due date, because nobody should rely on it. */
 const tellDue = (where: Label, what: string, report: Report): void => {
   if (readableDue.test(what.trim())) report.warns(texts.due, { where, what });
   else report.problem(texts.noDue, { where, what });
 };
 
-/**
- * Tells of everything in an element that the reader does not look at. Nothing is left out without
- * a word but what only says how the drawing looks.
- */
+/** Reports everything in an element that the reader does not evaluate. Only styling is ignored without a report. */
 export const reportUnknown = (
   element: XmlElement,
   where: Label,
@@ -146,7 +143,7 @@ export const reportUnknown = (
     } else if (uri === ownNamespace) {
       if (!known.own?.includes(name)) report.problem(texts.own, { where, name });
     } else if (engineFamilies.has(uri) && known.added?.includes(name)) {
-      // Read by name where it belongs.
+      // Evaluated elsewhere by name.
     } else if (name === 'dueDate') tellDue(where, value, report);
     else report.skips(attributeKinds.get(name) ?? named(texts.attribute, name));
   }
@@ -171,7 +168,7 @@ const wordless: ReadonlySet<string> = new Set([
   'outgoing',
 ]);
 
-/** Counts the elements within an element that mean nothing here. */
+/** Counts the child elements that are ignored. */
 export const reportChildren = (
   element: XmlElement,
   report: Report,

@@ -1,24 +1,24 @@
 /**
- * How large a file may be. Routes that people draw have some dozens of nodes; every limit lies far
- * above that and keeps what is read, checked, stored and drawn small.
+ * Maximum sizes of a file. Routes that people draw have some dozens of nodes; every limit is far above that and bounds
+ * the work of reading, checking, storing and drawing.
  */
 export const fileLimits = {
-  /** Bytes of the file; the limit of uploads is one of files of any kind. */
+  /** Maximum bytes of the file; below the limit of uploads in general. */
   bytes: 2 * 1024 * 1024,
-  /** Elements of the file, drawing included. */
+  /** Maximum number of elements, drawing included. */
   elements: 20_000,
-  /** Elements within elements. */
+  /** Maximum nesting depth of elements. */
   depth: 50,
-  /** Attributes of one element. */
+  /** Maximum number of attributes of one element. */
   attributes: 100,
-  /** Nodes of the route. */
+  /** Maximum number of nodes. */
   nodes: 500,
-  /** Flows of the route. */
+  /** Maximum number of flows. */
   flows: 1500,
-  /** Fields, people and roles that the route names, each as often as it does. */
+  /** Maximum number of names of fields, people and roles, counted at each use. */
   named: 5000,
-  /** Characters of a condition. */
+  /** Maximum number of characters of a condition. */
   condition: 1000,
-  /** Characters of an id or a name. */
+  /** Maximum number of characters of an id or a name. */
   name: 200,
 } as const;

@@ -38,22 +38,22 @@ const texts = {
   share: ['至少 {percent}% 同意', 'at least {percent}% agree'],
 } as const satisfies Record<string, Label>;
 
-/** How several people act at one step, as far as a file says it. */
+/** How several people act at one step, according to the file. */
 export interface StepLoop {
   readonly multi: NonNullable<DiagramUser['multi']>;
-  /** The variable that stands for each of them. */
+  /** Name of the variable for each of them. */
   readonly each: string | undefined;
   /** People that the collection names literally. */
   readonly people: readonly string[];
 }
 
-/** A variable as each family writes one: wrapped, bare, or behind an equals sign. */
+/** Returns the name of a variable in the notations of engines: wrapped, bare, or after an equals sign. */
 const variable = (text: string): string | undefined => {
   const found = /^(?:[$#]\{\s*(\w+)\s*\}|=?\s*([A-Za-z_]\w*))$/.exec(text);
   return found?.[1] ?? found?.[2];
 };
 
-/** `${anything.stringToList('a,b')}`, as a widespread Chinese platform writes fixed people. */
+/** Parses `${anything.stringToList('a,b')}`, as a widespread Chinese platform writes fixed people. */
 const literalPeople = (text: string): string[] | undefined => {
   const [, inner] = /^[$#]\{\s*\w+\.stringToList\(\s*["']([^"']*)["']\s*\)\s*\}$/.exec(text) ?? [];
   return inner === undefined ? undefined : splitList(inner);
@@ -65,7 +65,7 @@ const known: Known = {
 };
 const children = ['loopCardinality', 'loopDataInputRef', 'inputDataItem', 'completionCondition'];
 
-/** The loop of a user task; undefined where it has none, or one that was refused. */
+/** Reads the loop of a user task; undefined for none, or for a refused one. */
 export const loopOf = (task: XmlElement, node: string, report: Report): StepLoop | undefined => {
   if (childOf(task, 'standardLoopCharacteristics')) {
     report.problem(texts.unsupported, { node });
@@ -95,7 +95,7 @@ export const loopOf = (task: XmlElement, node: string, report: Report): StepLoop
   const strange =
     childOf(loop, 'loopCardinality') !== undefined ||
     extended.some((item) => item.name === 'collection') ||
-    // A collection in words of an engine that we do not know is never left out silently.
+    // A collection in the notation of an unknown engine is never ignored silently.
     loop.attributes.some(
       ({ uri, name }) => name === 'collection' && uri && !engineFamilies.has(uri),
     ) ||
@@ -110,7 +110,7 @@ export const loopOf = (task: XmlElement, node: string, report: Report): StepLoop
     report.problem(texts.language, { node });
     return undefined;
   }
-  // Our own `keyan:agree` wins: then the condition stays beside it as it is.
+  // The attribute `keyan:agree` wins: then the condition remains as it is.
   const agree =
     completion === undefined || ownAttr(task, 'agree') !== undefined
       ? undefined

@@ -14,13 +14,13 @@ const texts = {
 /** Pattern of an allowed id. */
 export const allowedId = /^[\p{L}_][\p{L}\p{N}_.\-·]*$/u;
 
-/** Characters of an id up to which it is built from the ends of a flow. */
+/** Maximum number of characters of an id made from the ends of a flow. */
 const longest = 120;
 
 const isFlow = (element: XmlElement): boolean =>
   element.name === 'sequenceFlow' && (element.uri === bpmnNamespace || element.uri === '');
 
-/** Ids for the flows that have none, by the place of the flow among all elements. */
+/** Returns ids for flows without one, by index of the flow among all elements. */
 const idsFor = (elements: readonly XmlElement[]): ReadonlyMap<number, string> => {
   const taken = new Set(elements.flatMap((element) => attr(element, 'id') ?? []));
   const given = new Map<number, string>();
@@ -36,16 +36,16 @@ const idsFor = (elements: readonly XmlElement[]): ReadonlyMap<number, string> =>
   return given;
 };
 
-/** Comments, literal text and instructions, which hold no elements; and the opening tags. */
+/** Pattern of comments, literal text and instructions, which contain no elements, and of opening tags. */
 const pieces =
   /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<(?<name>[^\s<>/!?"'=]+)(?:[^<>"']|"[^"]*"|'[^']*')*>/g;
 
 const emptyNamespace = /\sxmlns\s*=\s*(?:""|'')/;
 
 /**
- * The text of a well-formed file without what widespread tools write wrong: flows without an id, which
- * some engines number by themselves, and elements that an empty `xmlns` takes out of BPMN. Undefined
- * for a text that needs nothing. Every viewer reads the result as this reader does.
+ * Repairs what widespread tools write wrong in a well-formed file: flows without an id, which some engines number by
+ * themselves, and elements that an empty `xmlns` removes from BPMN. Undefined if nothing is wrong. Every viewer reads
+ * the result as this reader does.
  */
 export const repairedFile = (xml: string, file: XmlFile, report: Report): string | undefined => {
   const { elements, root } = file;

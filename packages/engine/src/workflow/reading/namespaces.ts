@@ -6,14 +6,14 @@ export const bpmnNamespace = 'http://www.omg.org/spec/BPMN/20100524/MODEL';
 export const ownNamespace = 'http://keyan/schema/bpmn/1.0';
 export const zeebeNamespace = 'http://camunda.org/schema/zeebe/1.0';
 
-/** Engines whose attributes mean the same; the first is the one that we write. */
+/** Namespaces of engines whose attributes have the same meaning; the first is the one that is written. */
 export const engineFamilies: ReadonlyMap<string, string> = new Map([
   ['http://flowable.org/bpmn', 'flowable'],
   ['http://activiti.org/bpmn', 'activiti'],
   ['http://camunda.org/schema/1.0/bpmn', 'camunda'],
 ]);
 
-/** Colours, places of the modelling tool, types of the schema: nothing that a process does. */
+/** Patterns of namespaces for colours, positions and types: without effect on a process. */
 const looks: readonly RegExp[] = [
   /^http:\/\/bpmn\.io\//,
   /^http:\/\/www\.omg\.org\/spec\/BPMN\/non-normative\/color\//,
@@ -25,17 +25,17 @@ const looks: readonly RegExp[] = [
   /^http:\/\/www\.w3\.org\//,
 ];
 
-/** Says how something looks, or how a tool keeps it: left out without a word. */
+/** True for a namespace of styling or tool data, ignored without a report. */
 export const isStyling = (uri: string): boolean => looks.some((pattern) => pattern.test(uri));
 
 const text = (value: string | undefined): string | undefined =>
   value === undefined || value.trim() === '' ? undefined : value.trim();
 
-/** An attribute without a prefix. */
+/** Returns an attribute without a prefix. */
 export const attr = (element: XmlElement, name: string): string | undefined =>
   text(element.attributes.find((item) => item.uri === '' && item.name === name)?.value);
 
-/** One of our own attributes. */
+/** Returns an attribute of this program. */
 export const ownAttr = (element: XmlElement, name: string): string | undefined =>
   text(element.attributes.find((item) => item.uri === ownNamespace && item.name === name)?.value);
 
@@ -44,7 +44,7 @@ const conflict: Label = [
   'Node “{node}” has another {attribute} for {a} than for {b}',
 ];
 
-/** An attribute of the engines' families; a file may name several of them, if they agree. */
+/** Returns an attribute of any engine; a file may contain several of them, if they agree. */
 export const familyAttr = (
   element: XmlElement,
   name: string,
@@ -70,6 +70,6 @@ export const childrenOf = (element: XmlElement, name: string): readonly XmlEleme
 export const childOf = (element: XmlElement, name: string): XmlElement | undefined =>
   childrenOf(element, name)[0];
 
-/** Elements that engines and tools have added to an element. */
+/** Returns the elements that engines and tools have added to an element. */
 export const extensionsOf = (element: XmlElement): readonly XmlElement[] =>
   childrenOf(element, 'extensionElements').flatMap((item) => item.children);

@@ -1,4 +1,4 @@
-/** How many letters must be changed, added or taken away to make one text of the other. */
+/** Returns the number of letters to change, add or remove to turn one text into the other. */
 const distance = (a: string, b: string): number => {
   let above = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {
@@ -12,10 +12,10 @@ const distance = (a: string, b: string): number => {
   return above[b.length] ?? 0;
 };
 
-/** Characters of a name up to which a typing error is looked for. */
+/** Maximum number of characters of a name for which similar names are searched. */
 const longest = 60;
 
-/** The name that was probably meant, whatever the case of its letters; undefined when none is near. */
+/** Returns the most similar name, ignoring case; undefined if none is similar. */
 export const nearestName = (name: string, names: Iterable<string>): string | undefined => {
   if (name.length > longest) return undefined;
   const most = Math.max(1, Math.floor(name.length / 3));

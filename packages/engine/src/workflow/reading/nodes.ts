@@ -89,9 +89,9 @@ const start: NodeReader = (item, report) => {
   return { id: item.id, name: item.name, type: 'start' };
 };
 
-/** How an end with an event is read; ends with other events are refused. */
+/** Treatment of an end with an event; ends with other events are refused. */
 interface EndTreatment {
-  /** Label as which the event is read; without it the event is left out. */
+  /** Label as which the event is read; if unset, the event is ignored. */
   readonly as?: Label;
   readonly result?: EndResult;
 }
@@ -168,7 +168,7 @@ const userChildren = [
   ...inputElements,
 ];
 
-/** A word of a list, or a share in percent. */
+/** Parses a vote rule: a word of a list, or a share in percent. */
 const voteOf = <W extends string>(
   item: Element,
   name: 'agree' | 'against',
@@ -193,10 +193,10 @@ const policyOf = (item: Element, report: Report): Partial<VotePolicy> => {
   };
 };
 
-/** Names of settings in which other platforms keep the people of a step. */
+/** Pattern of settings in which other platforms store the people of a step. */
 const saysWho = /candidate|assign|actor|owner|performer|handler|approver|auditor/i;
 
-/** The setting of another platform that says who acts, where a node has one. */
+/** Returns the setting of another platform that names the people of a node, if any. */
 const hiddenPeople = (element: XmlElement): string | undefined => {
   const extended = extensionsOf(element).flatMap((item) => [item, ...item.children]);
   const names = [
@@ -208,19 +208,19 @@ const hiddenPeople = (element: XmlElement): string | undefined => {
   return names.find((name) => saysWho.test(name));
 };
 
-/** Tells of a step for which nobody was found: what may be meant is not guessed. */
+/** Reports a step without people: nothing is guessed. */
 const tellNobody = ({ element, title: node }: Element, report: Report): void => {
   const name = hiddenPeople(element);
   const listens = listenersOf(element).some((listener) => /^task|^$/i.test(listener.name));
   if (listens) report.problem(texts.byListener, { node });
   else if (name === undefined) report.warns(texts.nobody, { node });
-  // An element where this reader looks was already refused by its text.
+  // An evaluated element was already refused by its text.
   else if (!userKnown.added?.includes(name) && !userKnown.elements?.includes(name)) {
     report.problem(texts.hidden, { node, name });
   }
 };
 
-/** Deadline of a step. Whether its periods can be read is checked with the diagram. */
+/** Reads the deadline of a step. Its periods are checked with the diagram. */
 const deadlineOf = (item: Element, references: PeopleReader, report: Report): Deadline => {
   const { element, title: node } = item;
   const overdue = ownAttr(element, 'overdue');
@@ -296,7 +296,7 @@ const gateway =
     return { id, name, type, ...(fallback === undefined ? {} : { default: fallback }) };
   };
 
-/** A node that asks nobody: the process passes through it as through a gateway with one flow. */
+/** Reads a node that asks nobody, as a gateway with one flow. */
 const through: NodeReader = (item, report) => {
   const types = eventsOf(item);
   if (types.length > 0) {
@@ -306,13 +306,13 @@ const through: NodeReader = (item, report) => {
   return { id: item.id, name: item.name, type: 'exclusive' };
 };
 
-/** How long a timer says to wait: its duration; dates and cycles are none. */
+/** Returns the duration of a timer; undefined for dates and cycles. */
 const durationOf = ({ element }: Element): string | undefined => {
   const timer = childOf(element, 'timerEventDefinition');
   return timer && childOf(timer, 'timeDuration')?.text.trim();
 };
 
-/** A matter has a name; a period begins with a digit or a capital. */
+/** True for the name of a matter; a period begins with a digit or a capital. */
 const isMatter = (text: string | undefined): text is string =>
   text !== undefined && /^[a-z]\w*$/.test(text);
 
@@ -321,7 +321,7 @@ const isAgain = (text: string): text is 'reuse' | 'ask' => text === 'reuse' || t
 /** Further settings of a wait, as plain text. */
 const texted = ['tag', 'onAgainst', 'english'] as const;
 
-/** A task that only waits, or a timer in the middle of the route. */
+/** Reads a task that only waits, or a timer in the middle of the route. */
 const wait: NodeReader = (item, report) => {
   const { element, title: node, id, name } = item;
   const others = eventsOf(item).filter((type) => type !== 'timer');
@@ -340,7 +340,7 @@ const wait: NodeReader = (item, report) => {
     id,
     name,
     type: 'wait',
-    // Any period: the problem that was told of is enough.
+    // Any period is put in: the problem is already reported.
     ...(isMatter(waitsFor) ? { matter: waitsFor } : { period: waitsFor || '1wd' }),
     ...(again !== undefined && isAgain(again) ? { again } : {}),
     ...(editable.length > 0 ? { editable } : {}),
@@ -358,7 +358,7 @@ const untyped: NodeReader = (item, report) => {
   return { id: item.id, name: item.name, type: 'exclusive' };
 };
 
-/** How each element of a route is read. */
+/** Reader of each element of a route. */
 export const nodeReaders: ReadonlyMap<string, NodeReader> = new Map<string, NodeReader>([
   ['startEvent', start],
   ['endEvent', end],
@@ -377,7 +377,7 @@ export const nodeReaders: ReadonlyMap<string, NodeReader> = new Map<string, Node
   ['task', untyped],
 ]);
 
-/** Elements of a route that stand for none of its steps: they are looked at, and refused. */
+/** Elements of a route that no step can represent: they are refused. */
 export const unsupported: ReadonlySet<string> = new Set([
   'boundaryEvent',
   'eventBasedGateway',
@@ -393,7 +393,7 @@ export const unsupported: ReadonlySet<string> = new Set([
   'event',
 ]);
 
-/** Refuses a node of a type that the engine does not run, by its name. */
+/** Refuses a node of a type that the engine does not run, by name. */
 export const refuseElement: NodeReader = (item, report) => {
   report.problem(texts.unsupported, { type: capitalise(item.element.name), node: item.title });
   return { id: item.id, name: item.name, type: 'exclusive' };

@@ -29,12 +29,12 @@ const texts = {
 
 const variable = (text: string): string | undefined => /^[$#]\{\s*(\w+)\s*\}$/.exec(text)?.[1];
 
-/** Names that stand for the submitter, in every family. */
+/** Names that stand for the submitter in any engine. */
 export const applicantNames: readonly string[] = ['applyUser', 'createUser', 'initiator'];
 
 const isExpression = (text: string): boolean => /[$#]\{|^=|[()]/.test(text);
 
-/** Splits at commas, but for those within `{…}` and `(…)`. */
+/** Splits a text at commas, except within `{…}` and `(…)`. */
 export const splitList = (text: string | undefined): string[] => {
   const items: string[] = [];
   let depth = 0;
@@ -50,7 +50,7 @@ export const splitList = (text: string | undefined): string[] => {
   return [...items, item].map((one) => one.trim()).filter(Boolean);
 };
 
-/** Reads references to people as the families write them, for one node. */
+/** Reads references to people of one node, in the notations of all engines. */
 export class PeopleReader {
   readonly #node: string;
   readonly #applicants: ReadonlySet<string>;
@@ -62,14 +62,14 @@ export class PeopleReader {
     this.#report = report;
   }
 
-  /** `${applyUser}`, `${field}`, `taskUser_12`, `12`, an account. */
+  /** Reads a person: `${applyUser}`, `${field}`, `taskUser_12`, `12`, an account. */
   person(text: string): string[] {
     const named = this.#named(text);
     if (named) return named;
     return /^(?:user|role|var):/.test(text) ? [text] : [userReference(plainUserId(text))];
   }
 
-  /** A bare group is a role's alias, as clients of the family write it. */
+  /** Reads a group; a bare group is a role's alias, as in BladeX. */
   group(text: string): string[] {
     const named = this.#named(text);
     if (named) return named;
@@ -87,7 +87,7 @@ export class PeopleReader {
     return [`role:${text.replace(/^taskGroup_/, '')}`];
   }
 
-  /** `user(a), group(b), c`: what stands bare is a group. */
+  /** Reads `user(a), group(b), c`: a bare name is a group. */
   owner(text: string): string[] {
     const [, kind, name] = /^(user|group)\(([^()]*)\)$/.exec(text) ?? [];
     if (kind === undefined) return this.group(text);
@@ -95,7 +95,7 @@ export class PeopleReader {
     return kind === 'user' ? this.person(inner) : this.group(inner);
   }
 
-  /** People named by a variable; undefined for text that is no expression. */
+  /** Returns the people named by a variable; undefined for text that is no expression. */
   #named(text: string): string[] | undefined {
     const name = variable(text);
     const values = { node: this.#node, text };
@@ -111,7 +111,7 @@ export class PeopleReader {
   }
 }
 
-/** The standard's own way to say who acts: `potentialOwner` and `humanPerformer`. */
+/** Reads people in standard BPMN: `potentialOwner` and `humanPerformer`. */
 const resourcePeople = (
   task: XmlElement,
   node: string,
@@ -137,10 +137,10 @@ const resourcePeople = (
     }),
   );
 
-/** Elements of a task's inputs: one platform says there who acts. */
+/** Elements of a task's inputs, in which one platform names people. */
 export const inputElements = ['ioSpecification', 'dataInputAssociation', 'dataOutputAssociation'];
 
-/** The inputs of a task that say who acts, and how they are read. */
+/** Inputs of a task that name people, and their readers. */
 const inputs: ReadonlyMap<string, (people: PeopleReader, text: string) => string[]> = new Map<
   string,
   (people: PeopleReader, text: string) => string[]
@@ -149,7 +149,7 @@ const inputs: ReadonlyMap<string, (people: PeopleReader, text: string) => string
   ['ActorId', (people, text) => people.person(text)],
 ]);
 
-/** People that the inputs of a task name: `GroupId`, `ActorId`. */
+/** Returns the people that the inputs of a task name: `GroupId`, `ActorId`. */
 const inputPeople = (
   task: XmlElement,
   node: string,
@@ -177,13 +177,13 @@ const inputPeople = (
   });
 };
 
-/** Everybody whom a user task names, as references. */
+/** Returns everybody whom a user task names, as references. */
 export const peopleOf = (
   task: XmlElement,
   node: string,
   people: PeopleReader,
   report: Report,
-  /** The variable that stands for each of several people in turn: nobody by itself. */
+  /** Name of the loop variable, which by itself names nobody. */
   each: string | undefined,
 ): string[] => {
   const assignments = extensionsOf(task).filter(

@@ -25,16 +25,16 @@ import { withGateways } from './splits.ts';
 import { withoutSubProcesses } from './sub-processes.ts';
 import { parseXml, textOf, type XmlElement } from './xml.ts';
 
-/** A BPMN file with all that can be judged without its kind of approval and its tenant. */
+/** BPMN file with the results of all checks that need neither its kind of approval nor its tenant. */
 export interface ReadRouteFile extends FileFindings {
-  /** The key that the file gives its process. */
+  /** Id that the file gives its process. */
   readonly key: string;
   readonly name: string;
-  /** The text to be stored: the file's, with a drawing where it had none that is complete. */
+  /** Text to store: that of the file, with a drawing if it had no complete one. */
   readonly xml: string;
-  /** Ready to run; null where there are problems. */
+  /** Graph ready to run; null if there are problems. */
   readonly graph: Graph | null;
-  /** The fields, people and roles that it counts on. */
+  /** Fields, people and roles that the route requires. */
   readonly asked: RouteDependencies;
 }
 
@@ -93,7 +93,7 @@ const texts = {
   ],
 } as const satisfies Record<string, Label>;
 
-/** Checks ids: references, addresses and the drawing are all by them. */
+/** Checks ids, which references, addresses and the drawing use. */
 class Ids {
   readonly #seen = new Set<string>();
   readonly #report: Report;
@@ -114,7 +114,7 @@ class Ids {
 
 const titled = (element: XmlElement): string => attr(element, 'name') ?? attr(element, 'id') ?? '';
 
-/** The process that is meant, where only one of the file's can be. */
+/** Returns the process of the file, if only one can be meant. */
 const processOf = (root: XmlElement, report: Report): XmlElement | undefined => {
   const all = childrenOf(root, 'process');
   const steps = (process: XmlElement): boolean =>
@@ -139,10 +139,10 @@ const processOf = (root: XmlElement, report: Report): XmlElement | undefined => 
   return only;
 };
 
-/** Names of the language that conditions are read in. */
+/** Pattern of the expression languages that conditions may name. */
 const ownLanguage = /^(?:juel|uel|el)$|java\.sun\.com|XPath/i;
 
-/** The language of an expression, where it is not ours. */
+/** Returns the language of an expression, if it is not supported. */
 const foreignLanguage = (
   expression: XmlElement,
   common: string | undefined,
@@ -170,7 +170,7 @@ const readFlow = (item: Element, common: string | undefined, report: Report): Di
   else if (long) report.problem(texts.longCondition, { id, most: fileLimits.condition });
   reportUnknown(element, fill(texts.flow, { id }), report);
   reportChildren(element, report, ['conditionExpression']);
-  // A readable condition replaces one that was refused already.
+  // A readable condition replaces one that was already refused.
   const condition = language !== undefined || long ? '${true}' : expression?.text;
   return {
     id,
@@ -180,7 +180,7 @@ const readFlow = (item: Element, common: string | undefined, report: Report): Di
   };
 };
 
-/** Parts of a process that no step is read from. */
+/** Parts of a process that contain no step. */
 const drawnOnly: readonly string[] = [
   'dataObject',
   'dataObjectReference',
@@ -196,11 +196,11 @@ const drawnOnly: readonly string[] = [
 interface Parts {
   readonly nodes: readonly DiagramNode[];
   readonly flows: readonly DiagramFlow[];
-  /** The default flow of a task, by its id. */
+  /** Ids of default flows, by task. */
   readonly defaults: ReadonlyMap<string, string>;
-  /** Nodes that ask nobody, by id. */
+  /** Ids of nodes that ask nobody. */
   readonly passed: ReadonlySet<string>;
-  /** Something was refused whose place in the route cannot be guessed. */
+  /** True if something was refused whose place in the route is unknown. */
   readonly torn: boolean;
 }
 
@@ -220,7 +220,7 @@ const readParts = (process: XmlElement, common: string | undefined, report: Repo
   const drawn = items.filter(
     ({ element }) => nodeReaders.has(element.name) || unsupported.has(element.name),
   );
-  // With a single end it is the flow that is missing; that is told of by the checks.
+  // With a single end only the flow is missing, which the checks report.
   const ends = drawn.filter(({ element }) => element.name === 'endEvent');
   const loose = ends.every(isLoose) ? [] : ends.filter(isLoose);
   for (const item of loose) {
@@ -241,7 +241,7 @@ const readParts = (process: XmlElement, common: string | undefined, report: Repo
     .flatMap(
       ({ element, id, title }) =>
         familyAttr(element, 'initiator', title, report.at({ id, name: title }))
-          // Some drawings wrap the name as if it were an expression.
+          // Some drawings write the name as an expression.
           ?.replace(/^[$#]\{\s*(\w+)\s*\}$/, '$1') ?? [],
     );
   const applicants = new Set([...applicantNames, ...initiators]);
@@ -287,7 +287,7 @@ const tellAround = (root: XmlElement, process: XmlElement, report: Report): void
 
 const noAsked: RouteDependencies = { names: [], people: [] };
 
-/** Dependencies of the route. Each is looked up where it is deployed: too many are refused. */
+/** Returns the dependencies of the route. Each is looked up at deployment: too many are refused. */
 const askedWithin = (diagram: Diagram, report: Report): RouteDependencies => {
   const asked = routeDependenciesOf(diagram);
   const count = asked.names.length + asked.people.length;
@@ -307,7 +307,7 @@ const nothing = (report: Report, xml: string): ReadRouteFile => ({
 
 const nameOf = (process: XmlElement): string => (attr(process, 'name') ?? '').replace(/\s+/g, ' ');
 
-/** Diagram read from the process of a file, before anything is checked. */
+/** Reads a diagram from the process of a file, without checks. */
 const diagramIn = (
   process: XmlElement,
   language: string | undefined,
@@ -324,7 +324,7 @@ const diagramIn = (
   return { drawn, diagram: withGateways(drawn, parts, report), torn: parts.torn };
 };
 
-/** The graph of what was read; null where it cannot run. */
+/** Returns the graph of a diagram; null if it cannot run. */
 const graphIn = (diagram: Diagram, report: Report): Graph | null => {
   const { problems, warnings } = checkDiagram(diagram);
   report.add('problems', problems);
@@ -333,8 +333,8 @@ const graphIn = (diagram: Diagram, report: Report): Graph | null => {
 };
 
 /**
- * Builds the graph of a file that was deployed before. Nothing is checked and nothing is told: what
- * was accepted once is not refused by a later release.
+ * Rebuilds the graph of a deployed file, without checks and findings: an accepted file is not refused by a later
+ * release.
  * @throws Error for a text that never was a route: a bug.
  */
 export const rebuildGraph = (xml: string): Graph => {
@@ -347,8 +347,8 @@ export const rebuildGraph = (xml: string): Graph => {
 };
 
 /**
- * Reads the text of a BPMN 2.0 file with the additions of the families that exist. Whatever the
- * file holds, it gives a route or a list of problems, and it tells of everything that it leaves out.
+ * Reads the text of a BPMN 2.0 file with the extensions of known engines. Returns a route or a list of problems for any
+ * content, and reports everything that it ignores.
  */
 export const readText = (xml: string): ReadRouteFile => {
   const report = new Report();
@@ -382,7 +382,7 @@ export const readText = (xml: string): ReadRouteFile => {
   }
 };
 
-/** Reads a file as it was uploaded. */
+/** Reads an uploaded file. */
 export const readFile = (bytes: Uint8Array): ReadRouteFile => {
   try {
     return readText(textOf(bytes));

@@ -8,13 +8,13 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 
 type Values = Readonly<Record<string, string | number | Label>>;
 
-/** Findings in a file: every list is shown to the person who uploads it. */
+/** Findings in a file, shown to the person who uploads it. */
 export interface FileFindings {
-  /** Why it cannot be deployed. */
+  /** Reasons why it cannot be deployed. */
   readonly problems: readonly Finding[];
-  /** Constructs that run in another way than written, with the same meaning. */
+  /** Constructs that run differently from how they are written, with the same meaning. */
   readonly converted: readonly Finding[];
-  /** Constructs that are left out. */
+  /** Constructs that are ignored. */
   readonly warnings: readonly Finding[];
 }
 
@@ -27,7 +27,7 @@ class Lists {
   readonly skipped = new Map<string, { readonly kind: Label; count: number }>();
 }
 
-/** Collects what is found while a file is read, each thing once. */
+/** Collects findings while a file is read, without duplicates. */
 export class Report {
   readonly #lists: Lists;
   readonly #place: FindingPlace;
@@ -37,7 +37,7 @@ export class Report {
     this.#place = place;
   }
 
-  /** The report for the findings at one node or flow. */
+  /** Returns the report for findings at one node or flow. */
   at(place: FindingPlace): Report {
     return new Report(this.#lists, place);
   }
@@ -51,7 +51,7 @@ export class Report {
   warns(text: Label, values: Values = {}): void {
     this.#add('warnings', text, values);
   }
-  /** Counts what is left out, one line for each kind of thing. */
+  /** Counts ignored constructs, one line per kind. */
   skips(kind: Label): void {
     const { skipped: all } = this.#lists;
     const known = all.get(kind[0]);
@@ -59,7 +59,7 @@ export class Report {
     else all.set(kind[0], { kind, count: 1 });
   }
 
-  /** Adds what others found. */
+  /** Adds findings of other checks. */
   add(list: keyof FileFindings, findings: readonly Finding[]): void {
     for (const finding of findings) {
       this.#lists[list].set(`${finding.id} ${finding.text[0]}`, finding);

@@ -1,7 +1,7 @@
 import { defineTask } from '../../workers/task.ts';
 import { fileLimits } from './limits.ts';
 
-/** Reads an uploaded file in a worker: whatever it holds, it costs only its own answer. */
+/** Task that reads an uploaded file in a worker process, so that a hostile file fails only its own call. */
 export const readRoute = defineTask<typeof import('./reader.ts'), 'readFile'>({
   what: ['流程文件', 'The diagram file'],
   module: new URL('./reader.ts', import.meta.url),

@@ -1,12 +1,12 @@
-/** The library ships no types; only what is used of it is declared. */
+/** Types of the parts of the library in use, which it does not ship. */
 declare module 'saxen' {
-  /** Where the parser stands; lines and columns are counted from 0. */
+  /** Position of the parser; lines and columns are counted from 0. */
   export interface Context {
     readonly line: number;
     readonly column: number;
   }
   type Where = () => Context;
-  /** Answers false where an attribute cannot be read. */
+  /** Returns the attributes; false if one cannot be read. */
   type Attributes = () => Readonly<Record<string, string>> | false;
   export class Parser {
     on(

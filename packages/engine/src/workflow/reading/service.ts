@@ -14,7 +14,7 @@ const texts = {
   noCopy: ['服务节点【{node}】没有设置抄送人', 'Service “{node}” names nobody to copy to'],
 } as const satisfies Record<string, Label>;
 
-/** Target that a service would run, as each family states it. */
+/** Returns what a service task would run, in the notation of any engine. */
 const serviceOf = ({ element, title }: Element, report: Report): string =>
   ['class', 'delegateExpression', 'expression', 'topic', 'type', 'decisionRef']
     .map((name) => familyAttr(element, name, title, report))
@@ -30,7 +30,7 @@ const serviceKnown: Known = {
   own: ['do', 'english'],
 };
 
-/** A task that the process does by itself, where our attribute says what. */
+/** Reads a task that the process does by itself, as the attribute of this program says. */
 export const readService: NodeReader = (item, report, applicants) => {
   const { element, title: node, id, name } = item;
   const value = ownAttr(element, 'do');

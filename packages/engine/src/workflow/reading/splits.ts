@@ -30,7 +30,7 @@ const texts = {
   ],
 } as const satisfies Record<string, Label>;
 
-/** A condition that cannot be read proves nothing; the checks name it. */
+/** Parses a condition; an unreadable one is reported by the checks. */
 const read = (condition: string): Expression | undefined => {
   try {
     return parseExpression(condition);
@@ -40,7 +40,7 @@ const read = (condition: string): Expression | undefined => {
   }
 };
 
-/** Most pairs of branches that are compared. */
+/** Maximum number of pairs of branches that are compared. */
 const mostCompared = 20;
 
 const pairwiseDisjoint = (flows: readonly DiagramFlow[]): boolean => {
@@ -51,7 +51,7 @@ const pairwiseDisjoint = (flows: readonly DiagramFlow[]): boolean => {
   );
 };
 
-/** True if all of these flows lead to one parallel gateway that waits for them. */
+/** True if all of these flows lead to one parallel gateway that joins them. */
 const meet = (diagram: Diagram, flows: FlowIndex, out: readonly DiagramFlow[]): boolean => {
   const [first, ...others] = out.map(({ to, from }) =>
     // A way back to the task itself is no branch of it.
@@ -66,7 +66,7 @@ const meet = (diagram: Diagram, flows: FlowIndex, out: readonly DiagramFlow[]): 
   );
 };
 
-/** The gateway that several flows behind a task stand for; undefined when none can be sure. */
+/** Returns the gateway that several flows after a task imply; undefined if it is not certain. */
 const gatewayOf = (
   diagram: Diagram,
   flows: FlowIndex,
@@ -81,20 +81,20 @@ const gatewayOf = (
   return pairwiseDisjoint(judged) ? 'exclusive' : undefined;
 };
 
-/** Nodes of which a condition on the only flow behind them decides nothing. */
+/** Types of nodes after which a condition on the only flow has no effect. */
 const asked: ReadonlySet<DiagramNode['type']> = new Set(['user', 'start', 'wait', 'service']);
 
-/** Data that the file gives of its tasks and the diagram does not keep. */
+/** Data of tasks in the file that the diagram does not contain. */
 interface Tasks {
-  /** The default flow of a task, by its id. */
+  /** Ids of default flows, by task. */
   readonly defaults: ReadonlyMap<string, string>;
-  /** Nodes that ask nobody; in the diagram they are gateways. */
+  /** Ids of nodes that ask nobody; gateways in the diagram. */
   readonly passed: ReadonlySet<string>;
 }
 
 /**
- * Puts the gateway behind every task with several flows that such flows stand for in the engines
- * that allow them, where only one of them can hold or all of them are meant.
+ * Inserts a gateway after every task with several flows, as engines with implicit gateways understand them, if only one
+ * flow can be taken or all of them.
  */
 export const withGateways = (
   diagram: Diagram,
@@ -112,7 +112,7 @@ export const withGateways = (
   const made: DiagramNode[] = [];
   const leading: DiagramFlow[] = [];
   const from = new Map<string, string>();
-  /** Tasks whose flows were refused: nothing more is said of these. */
+  /** Tasks whose flows were refused, without further findings. */
   const refused = new Set<string>();
   for (const node of diagram.nodes) {
     const out = flows.out(node.id);

@@ -14,7 +14,7 @@ const texts = {
   ],
 } as const satisfies Record<string, Label>;
 
-/** Elements that stay with the sub-process itself when its steps move out of it. */
+/** Elements that stay with a sub-process when its steps are moved out. */
 const kept: ReadonlySet<string> = new Set([
   'documentation',
   'extensionElements',
@@ -24,7 +24,7 @@ const kept: ReadonlySet<string> = new Set([
 
 const repeated = /LoopCharacteristics$/;
 
-/** A sub-process that runs once, where it is drawn: neither by an event nor in a loop. */
+/** True for a sub-process that runs once, neither by an event nor in a loop. */
 const isPlain = (element: XmlElement): boolean =>
   element.uri === bpmnNamespace &&
   element.name === 'subProcess' &&
@@ -39,7 +39,7 @@ const hasResult = (element: XmlElement): boolean =>
 
 const idOf = (element: XmlElement): string => attr(element, 'id') ?? '';
 
-/** The element as a node that the process passes through, with the children that say so. */
+/** Returns the element as a node that asks nobody, with the children that describe it. */
 const passedThrough = (element: XmlElement): XmlElement => ({
   ...element,
   name: 'intermediateThrowEvent',
@@ -48,7 +48,7 @@ const passedThrough = (element: XmlElement): XmlElement => ({
 });
 
 class Inliner {
-  /** Where a flow leads instead of to the key: into a sub-process, or out of it. */
+  /** New targets of flows into or out of a sub-process, by old target. */
   readonly targets = new Map<string, string>();
   readonly #report: Report;
   constructor(report: Report) {
@@ -59,7 +59,7 @@ class Inliner {
     return isPlain(element) ? this.#stepsOf(element) : [element];
   }
 
-  /** The sub-process as the node behind its steps, and the steps. */
+  /** Returns the steps of a sub-process, and the node after them that replaces it. */
   #stepsOf(sub: XmlElement): readonly XmlElement[] {
     const id = idOf(sub);
     const node = attr(sub, 'name') ?? id;
@@ -90,9 +90,9 @@ class Inliner {
 }
 
 /**
- * The process with the steps of its plain sub-processes as its own: a flow to a sub-process leads to
- * its first step, a flow to an end in it to what follows it. Nodes and flows keep their ids, so the
- * drawing of the file still fits. Other sub-processes stay as they are, and are refused.
+ * Moves the steps of plain sub-processes into the process: a flow to a sub-process leads to its first step, a flow to
+ * an end in it to what follows it. Nodes and flows keep their ids, so the drawing of the file still fits. Other
+ * sub-processes remain, and are refused.
  */
 export const withoutSubProcesses = (process: XmlElement, report: Report): XmlElement => {
   const inliner = new Inliner(report);

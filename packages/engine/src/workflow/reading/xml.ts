@@ -5,31 +5,31 @@ import { UndeployableDiagram } from '@keyan/kernel/workflow/graph.ts';
 import { type Context, Parser } from 'saxen';
 import { fileLimits } from './limits.ts';
 
-/** An attribute by the namespace that its prefix stands for; without a prefix it has none. */
+/** Attribute with the namespace of its prefix; without a prefix it has none. */
 export interface XmlAttribute {
   readonly uri: string;
   readonly name: string;
   readonly value: string;
 }
 
-/** An element of a file as a plain value: whatever it says, it can be looked at. */
+/** Element of a file as a plain value. */
 export interface XmlElement {
   readonly uri: string;
   readonly name: string;
   readonly attributes: readonly XmlAttribute[];
   readonly children: readonly XmlElement[];
-  /** The text directly within it, trimmed. */
+  /** Text directly within it, trimmed. */
   readonly text: string;
 }
 
-/** A file that was read. */
+/** Parsed file. */
 export interface XmlFile {
   readonly root: XmlElement;
   /** Offset of the closing tag of the outermost element. */
   readonly rootEnd: number;
-  /** Offset of the first drawing, or undefined where there is none. */
+  /** Offset of the first drawing, or undefined for none. */
   readonly drawing: number | undefined;
-  /** Every element, in the order in which they begin. */
+  /** Every element, in order of opening tags. */
   readonly elements: readonly XmlElement[];
 }
 
@@ -77,11 +77,11 @@ const texts = {
 const wrong = (text: Label, values: Record<string, string | number> = {}): UndeployableDiagram =>
   new UndeployableDiagram([findingAt(wholeFilePlace, fill(text, values))]);
 
-/** @throws Undeployable for a file that is larger than a drawn route can be. */
+/** Returns the fault of a file that is larger than a drawn route can be. */
 export const tooLarge = (): UndeployableDiagram =>
   wrong(texts.bytes, { most: fileLimits.bytes / 1024 / 1024 });
 
-/** Encoding that a byte order mark or the XML declaration states; UTF-8 where neither does. */
+/** Returns the encoding that a byte order mark or the XML declaration states; by default UTF-8. */
 const encodingOf = (bytes: Uint8Array): string => {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
@@ -91,8 +91,8 @@ const encodingOf = (bytes: Uint8Array): string => {
 };
 
 /**
- * The text of a file in the encoding that it names: many Chinese tools write GBK.
- * @throws Undeployable for an encoding that is unknown or not the file's.
+ * Decodes a file by the encoding that it names: many Chinese tools write GBK.
+ * @throws UndeployableDiagram for an unknown or wrong encoding.
  */
 export const textOf = (bytes: Uint8Array): string => {
   if (bytes.length > fileLimits.bytes) throw tooLarge();
@@ -232,7 +232,7 @@ class Builder {
     if (this.#open.length === 0) this.rootEnd = this.#offset(where);
   }
 
-  /** Costs a look at everything before: asked for the few places that matter. */
+  /** Computes an offset by scanning the text before: used for few positions. */
   #offset(where: Where): number {
     const { line, column } = where();
     let at = 0;
@@ -246,9 +246,9 @@ class Builder {
 }
 
 /**
- * Reads XML into plain values, by namespaces. Nothing outside the file is ever looked at: a DOCTYPE
- * is refused. Everything but a well-formed file within the limits is refused, with the line.
- * @throws Undeployable
+ * Parses XML into plain values, by namespaces. Nothing outside the file is ever read: a DOCTYPE is refused, and
+ * everything but a well-formed file within the limits, with the line.
+ * @throws UndeployableDiagram
  */
 export const parseXml = (xml: string): XmlFile => {
   if (forbidden.test(xml) || !xml.isWellFormed()) throw wrong(texts.character);

@@ -14,14 +14,14 @@ import { loadSnapshots, peopleConcerned } from './rows.ts';
 import type { Runtime } from './runtime.ts';
 
 /**
- * Tries a command on a process without storing anything: what it would come to, or undefined where
- * it would be refused. So the page offers exactly what the call would do, by the same rule.
+ * Tries a command on a process without storing anything; returns its decision, or undefined if it would be refused. So
+ * the page offers exactly what the call would do.
  */
 export type PreviewCommand = (command: Command) => Decision | undefined;
 
-/** Trials on one process by the actor of the input. */
+/** Creates trials on one process for the actor of the input. */
 export const commandPreviews = (snapshot: Snapshot, world: DecisionInput): PreviewCommand => {
-  // Nothing is stored: rows that a trial makes get ids of their own.
+  // Nothing is stored: rows of a trial get temporary ids.
   let made = 0;
   const nextId = () => {
     made += 1;
@@ -33,7 +33,7 @@ export const commandPreviews = (snapshot: Snapshot, world: DecisionInput): Previ
   };
 };
 
-/** May the task be reassigned? By its assignee, or by a manager. */
+/** True if the task may be reassigned, by its assignee or by a manager. */
 export const mayReassign = (
   { instance }: Snapshot,
   world: DecisionInput,
@@ -59,7 +59,7 @@ const managing: readonly (Command & { is: ProcessAbility })[] = [
   { is: 'delete', comment: '-' },
 ];
 
-/** Rights of a manager of processes on this one; none for anybody else. */
+/** Returns what a manager may do with this process; empty for other people. */
 export const managerAbilities = (
   { instance, visits }: Snapshot,
   { actor, graph }: DecisionInput,
@@ -81,7 +81,7 @@ export const managerAbilities = (
   ];
 };
 
-/** The newest of the reader's approvals that can still be taken back (取回). */
+/** Returns the newest approval of the reader that can still be withdrawn (取回). */
 export const withdrawableApproval = (
   actor: Actor,
   { tasks }: Snapshot,
@@ -91,12 +91,12 @@ export const withdrawableApproval = (
     (task) => task.actor === actor.id && trial({ is: 'withdraw', task: task.id }) !== undefined,
   )?.id;
 
-/** Positions at which a process is over. */
+/** Positions of a process that has ended. */
 const over: ReadonlySet<RecordPosition> = new Set(['approved', 'refused', 'recalled', 'draft']);
 
 /**
- * Result of disagreeing with a task: the process goes back, or it is closed; undefined where the route has no way
- * against.
+ * Returns the effect of disagreeing with a task: the process goes back, or is closed; undefined if the route has
+ * neither.
  */
 export const disagreementOutcome = (
   task: Task,
@@ -107,7 +107,7 @@ export const disagreementOutcome = (
   return over.has(decision.position) ? 'close' : 'return';
 };
 
-/** Abilities on every row of a page of work; two statements read its processes. */
+/** Returns the abilities on every row of a page of tasks; two statements read its processes. */
 export const abilitiesOf = async (
   runtime: Runtime,
   engine: WorkflowServices,
@@ -131,7 +131,7 @@ export const abilitiesOf = async (
       graph,
       department,
       concerned: named.get(item.instance) ?? new Set(),
-      // A trial here judges no condition.
+      // A trial evaluates no condition.
       facts: {},
     });
     const trial = commandPreviews(snapshot, world);

@@ -9,13 +9,13 @@ import type { WorkflowServices } from './port.ts';
 import { type InstanceName, loadSnapshot } from './rows.ts';
 import { managesKind, resourceOfKind } from './subject.ts';
 
-/** A process: by a task of it, by itself, or by its record, whose newest process is meant. */
+/** Name of a process: by a task, by its id, or by its record, of which the newest process is meant. */
 export type ProcessName =
   | { readonly task: string }
   | { readonly process: string }
   | { readonly record: string };
 
-/** Place in which a task of the caller is looked for: on a record, in a process, or where both agree. */
+/** Where a task of the caller is looked for: on a record, in a process, or in both. */
 export interface TaskLookup {
   readonly record?: string | undefined;
   readonly process?: string | undefined;
@@ -28,7 +28,7 @@ export interface OpenedProcess {
 
 const unknown = () => new Missing(['流程实例不存在', 'Process not found']);
 
-/** The newest process of a record. */
+/** Returns the id of the newest process of a record. */
 const ofBusiness = async (session: Session, business: string): Promise<string> => {
   const [row] = await session.query<{ id: string }>(
     `select id::text from wf_instance where tenant_id = $1 and business_id = $2
@@ -45,7 +45,10 @@ const nameOf = async (session: Session, name: ProcessName): Promise<InstanceName
   return { instance: await ofBusiness(session, name.record) };
 };
 
-/** Took part in it: applied, has or had a task, may take one, or manages processes. */
+/**
+ * True if the person took part in the process: as applicant, by a task now or before, as candidate, or as process
+ * manager.
+ */
 const takesPart = (
   engine: WorkflowServices,
   actor: Actor,
@@ -66,8 +69,8 @@ const takesPart = (
 };
 
 /**
- * Opens a process for everybody who took part in it or may read its record.
- * @throws Missing for everybody else, as if it were not there.
+ * Reads a process for everybody who took part in it or may read its record.
+ * @throws Missing for everybody else, as if it did not exist.
  */
 export const openProcess = async (
   engine: WorkflowServices,
@@ -87,18 +90,17 @@ export const openProcess = async (
 };
 
 /**
- * Condition on an open task `t`: it waits for this person, who is in these groups. The names are parameters of the
- * statement.
+ * Returns the SQL condition that an open task `t` can be completed or claimed by this person, who is in these groups.
+ * The arguments are SQL parameters.
  */
 const waitsFor = (person: string, groups: string): string =>
   `(t.assignee_id = ${person} or (t.assignee_id is null and t.candidates && ${groups}::text[]
      and t.applicant_id <> ${person} and not (${person} = any(t.concerned_ids))))`;
 
 /**
- * The task that waits for the caller on a record or in a process.
- *
- * @param kinds the kinds of process in question; all of them when left out.
- * @throws Refused when no task there waits for the caller.
+ * Returns the caller's task on a record or in a process.
+ * @param kinds kinds of processes to search; left out, all
+ * @throws Refused if the caller has no task there.
  */
 export const openTask = async (
   engine: WorkflowServices,
@@ -131,7 +133,7 @@ export const openTask = async (
   return task.id;
 };
 
-/** Records among these on which a task of this kind of process waits for the caller, in their order. */
+/** Returns those of the records on which the caller has a task in a process of this kind, in order. */
 export const withOpenTask = async (
   engine: WorkflowServices,
   actor: Actor,

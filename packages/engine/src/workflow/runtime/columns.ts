@@ -11,10 +11,10 @@ import type { Snapshot, Task } from '@keyan/kernel/workflow/state.ts';
 import type { ProcessColumns } from '../../records/process-columns.ts';
 import type { LoadedDirectory } from '../people/people.ts';
 
-/** Most names in a column of a list. */
+/** Maximum number of names in a column of a list. */
 const mostNames = 3;
 
-/** Names of the people who could act on a task now. */
+/** Returns the names of the people who could act on a task now. */
 const peopleOf = (task: Task, snapshot: Snapshot, directory: LoadedDirectory): string[] =>
   (task.assignee === null
     ? task.candidates
@@ -29,8 +29,8 @@ const inShort = (names: readonly string[]): string =>
     : names.join('、');
 
 /**
- * The steps and waits in the order in which they are reached, the applicant's own left out. A step
- * has more steps before it than any of those; the stored graph does not keep the drawing's order.
+ * Returns the steps and waits in the order in which they are reached, without the applicant's own. They are sorted by
+ * the number of steps before them, since the stored graph does not contain the order of the drawing.
  */
 export const stepsIn = (graph: Graph): readonly VisitedNode[] =>
   Object.keys(graph.nodes)
@@ -40,7 +40,7 @@ export const stepsIn = (graph: Graph): readonly VisitedNode[] =>
     })
     .sort((a, b) => visitNodesBefore(graph, a.id).size - visitNodesBefore(graph, b.id).size);
 
-/** The steps on which somebody other than the applicant acted since the last submission. */
+/** Returns the steps on which somebody other than the applicant acted since the last submission. */
 const handledSteps = ({ instance, visits, tasks }: Snapshot, graph: Graph): ReadonlySet<string> => {
   const submitted = visits.findLast(
     (visit) => visit.status === 'DONE' && visit.node === graph.apply,
@@ -58,8 +58,8 @@ const handledSteps = ({ instance, visits, tasks }: Snapshot, graph: Graph): Read
 };
 
 /**
- * The step line: of several visits of a step the last one counts. Steps that were passed by,
- * because a condition did not hold, are left out.
+ * Returns the step line: the last visit of each step counts. Steps that were skipped, because a condition did not hold,
+ * are left out.
  */
 export const stepTicks = (snapshot: Snapshot, graph: Graph): readonly StepTick[] => {
   const last = new Map(snapshot.visits.map((visit) => [visit.node, visit]));
@@ -96,7 +96,7 @@ export const stepTicks = (snapshot: Snapshot, graph: Graph): readonly StepTick[]
   });
 };
 
-/** Values that the record's own columns hold of its process. */
+/** Returns the values of a record's process columns. */
 export const processColumns = (
   snapshot: Snapshot,
   graph: Graph,

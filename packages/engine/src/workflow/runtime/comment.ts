@@ -3,15 +3,15 @@ import { noAttachmentsHere } from '../../files/port.ts';
 import type { TransactionContext } from '../../records/behaviour.ts';
 import type { RecordInProcess, TaskComment } from './port.ts';
 
-/** The default comment of an agreement. */
+/** Default comment of an agreement. */
 export const defaultAgreement = '同意';
 
-/** The comment of a resubmission without one. */
+/** Comment of a resubmission without one. */
 export const defaultResubmission: TaskComment = { comment: '', attachments: [] };
 
 /**
  * Attaches files to the comment on a task.
- * @throws Invalid naming `attachments` where the record may hold none, or one is not the actor's.
+ * @throws Invalid naming `attachments` if the record may have none, or a file is not the actor's.
  */
 export const attachToComment = async (
   step: TransactionContext,

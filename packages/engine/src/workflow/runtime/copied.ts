@@ -9,18 +9,18 @@ import { totalOfPage } from '../../store/statements/total.ts';
 import type { WorkflowServices } from './port.ts';
 import { copyStandsSql, handledSql, handlesSql, hasMoreSql } from './task-scopes.ts';
 
-/** Selection of their own copies that a person asks for. */
+/** Filter of a person's copies. */
 export interface CopyQuery {
-  /** From 1. */
+  /** Page number, from 1. */
   readonly current: number;
   readonly size: number;
   readonly kind?: string | undefined;
-  /** Any part of the title of the process. */
+  /** Part of the title of the process. */
   readonly title?: string | undefined;
   readonly unread?: boolean | undefined;
 }
 
-/** A record that was copied to a person, and where its process is. */
+/** Record that was copied to a person, and the state of its process. */
 export interface CopyListItem {
   readonly id: string;
   readonly instance: string;
@@ -31,11 +31,11 @@ export interface CopyListItem {
   readonly title: string;
   readonly applicantName: string | null;
   readonly departmentName: string | null;
-  /** Null where the route copied it. */
+  /** Null if the route copied it. */
   readonly copierName: string | null;
   readonly at: Date;
   readonly read: Date | null;
-  /** The open steps; null where there are none. */
+  /** Names of the open steps; null for none. */
   readonly steps: string | null;
   readonly stepsEn: string | null;
   readonly status: string;
@@ -43,8 +43,8 @@ export interface CopyListItem {
 }
 
 /**
- * Does the copy of the process `i` still open its record? The condition of one record's page, so that
- * the list tells no title of a record that became secret.
+ * Returns the condition that the copy of the process `i` still allows reading its record, so that the list does not
+ * show the title of a record that became secret.
  */
 const isOpen = (engine: WorkflowServices, actor: Actor): Sql => {
   const tables: ScopeTables = {
@@ -63,7 +63,7 @@ const isOpen = (engine: WorkflowServices, actor: Actor): Sql => {
   return or(ofKinds);
 };
 
-/** The copies that count and whose records are open to the person, the newest first, with the exact total. */
+/** Returns valid copies whose records the person may read, newest first, with the exact total. */
 export const listCopies = async (
   engine: WorkflowServices,
   session: Session,
@@ -107,7 +107,7 @@ export const listCopies = async (
   return { items: rows, total: await totalOfPage(rows, current, first) };
 };
 
-/** Marks the person's copies of a process as read, or all that they have. */
+/** Marks the person's copies of a process, or all, as read. */
 export const readCopies = async (
   tx: Tx,
   user: string,

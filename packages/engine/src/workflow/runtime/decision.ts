@@ -27,47 +27,47 @@ import {
 } from './matters.ts';
 import { peopleConcerned, saveEvents } from './rows.ts';
 
-/** Context with which every decision of an installation is made. */
+/** Context of every decision of an installation. */
 export interface DecisionContext {
   readonly fallbacks: FallbackPeople;
   readonly cache: WorkflowCache;
-  /** Matters that routes may wait for. */
+  /** Matters for which routes may wait. */
   readonly matters: MatterRegistry;
 }
 
-/** Subject of a decision: a process that runs, or a record that has none yet. */
+/** Subject of a decision: a running process, or a record without one. */
 export interface DecisionSubject {
   readonly snapshot: Snapshot | null;
   readonly graph: Graph;
-  /** Kind of a process that is still to be started; a snapshot knows its own. */
+  /** Kind of a process to be started; a snapshot contains its own. */
   readonly kind?: string;
   readonly department: string | null;
-  /** People whom the record names beside its applicant; left out, those stored with its tasks. */
+  /** People whom the record names besides its applicant; left out, those stored with its tasks. */
   readonly concerned?: ReadonlySet<string>;
-  /** False where the record may not be copied to anybody; left out, it may. */
+  /** False if the record may not be copied to anybody; true by default. */
   readonly copiable?: boolean;
-  /** Facts of the record that conditions see, as it will be stored. */
+  /** Facts of the record for conditions, as it will be stored. */
   readonly facts: Facts;
-  /** Facts of the record before the command's edits, where the step lets the route be judged anew. */
+  /** Facts of the record before the edits of the command, for steps after which the route is evaluated again. */
   readonly factsBefore?: Facts | undefined;
-  /** More people whose names or state are needed. */
+  /** Ids of further people whose names or state are needed. */
   readonly others?: readonly string[];
 }
 
-/** Everything that `decide` needs, loaded. */
+/** Everything that `decide` needs. */
 export interface PreparedDecision extends DecisionInput {
   readonly directory: LoadedDirectory;
   readonly matters: MatterRegistry;
 }
 
-/** A decision that is stored, and what it means for the record's columns. */
+/** Stored decision, and its effect on the record's columns. */
 export interface StoredDecision {
   readonly decision: Decision;
   readonly process: ProcessColumns;
   readonly places: readonly StepPlace[];
 }
 
-/** People whom the record of one process names, as its open tasks keep them. */
+/** Returns the people whom the record of a process names, as its open tasks store them. */
 const concernedNow = async (
   session: Session,
   snapshot: Snapshot | null,
@@ -77,7 +77,7 @@ const concernedNow = async (
   return (await peopleConcerned(session, [id])).get(id) ?? new Set();
 };
 
-/** Loads what a decision depends on. Locks nothing: dry runs use it too. */
+/** Loads what a decision depends on, without locks, also for dry runs. */
 export const prepareDecision = async (
   { fallbacks, cache, matters }: DecisionContext,
   session: Session,
@@ -127,9 +127,9 @@ export const prepareDecision = async (
 };
 
 /**
- * Decides a command, stores its events and sends its messages, in the caller's transaction. The
- * record's own row is left to the caller.
- * @throws Refused when the command is refused.
+ * Decides a command, stores its events and sends its messages, in the caller's transaction. The caller writes the
+ * record's own row.
+ * @throws Refused if the command is refused.
  */
 export const carryOutDecision = async (
   context: TransactionContext,

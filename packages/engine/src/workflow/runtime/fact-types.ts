@@ -24,7 +24,9 @@ const kinds: Readonly<Record<FieldType, FactKind>> = {
   files: 'list',
 };
 
-/** A list is never without a value: it is empty. A field that only some rows have may be. */
+/**
+ * Returns the type of a field’s fact. A list is never null, but may be empty; a field of some records only may be null.
+ */
 const typeOf = (spec: FieldSpec): FactType => {
   const is = kinds[spec.type];
   const filled = (spec.required || spec.filled) && spec.when === undefined && !spec.byApprover;
@@ -43,7 +45,7 @@ const typeOf = (spec: FieldSpec): FactType => {
   };
 };
 
-/** The fields of a face in a group; where there may be no record, nothing is known of any. */
+/** Returns the type of a face's fields as a group; if there may be no record, every member may be unknown. */
 const groupOf = ({ fields }: Face, isOpen: boolean): FactType => ({
   is: 'group',
   members: new Map(
@@ -54,7 +56,7 @@ const groupOf = ({ fields }: Face, isOpen: boolean): FactType => ({
   ),
 });
 
-/** The type of a fact by its origin. */
+/** Types of facts by origin. */
 const types: {
   readonly [K in keyof FactOrigins]: (origin: FactOrigins[K], fields: Fields) => FactType;
 } = {
@@ -75,7 +77,7 @@ const types: {
       ['roles', { is: 'list' }],
     ]),
   }),
-  // Data beside a record are for rules: a route would show them to everybody who sees its forecast.
+  // Data beside a record are for rules only: a route would show them to everybody who sees its forecast.
   records: () => ({ is: 'group', members: new Map() }),
   catalogue: () => ({ is: 'group', members: new Map() }),
   balances: () => ({ is: 'group', members: new Map() }),
@@ -84,7 +86,7 @@ const types: {
 const typeOfFact = ({ origin }: Fact, fields: Fields): FactType =>
   (types[origin.from] as (origin: FactOrigin, fields: Fields) => FactType)(origin, fields);
 
-/** The facts that routes of a kind may use, by name. */
+/** Returns the facts that routes of a kind may use, by name. */
 export const factTypesOf = ({ process, fields, facts = {} }: Kind): FactTypes => {
   const parameters = Object.entries(process.parameters).map(
     ([name, { field }]): [string, FactType] => [name, { ...typeOf(field.spec), nullable: false }],

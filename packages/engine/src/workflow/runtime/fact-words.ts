@@ -9,7 +9,7 @@ import type { Facts } from '@keyan/kernel/workflow/expression.ts';
 import type { FactNaming } from '@keyan/kernel/workflow/forecast/wording.ts';
 import type { RecordKind } from './subject.ts';
 
-/** The names that a function looks at in a row. */
+/** Returns the names that a function reads from a row. */
 const readBy = (look: (row: RowLike) => unknown, row: RowLike): ReadonlySet<string> => {
   const names = new Set<string>();
   look(
@@ -24,9 +24,9 @@ const readBy = (look: (row: RowLike) => unknown, row: RowLike): ReadonlySet<stri
 };
 
 /**
- * The fields that a fact of a record is made of: itself, or what it is computed from. Of fields that
- * are computed together, each counts as made of all that was looked at.
- * @param known the facts of the resource
+ * Returns the fields on which a fact of a record depends: itself, or those from which it is computed. Fields computed
+ * together all depend on everything that was read.
+ * @param known facts of the resource
  */
 export const sourceFieldsIn = (
   {
@@ -49,10 +49,9 @@ export const sourceFieldsIn = (
 };
 
 /**
- * How the facts of a kind are called.
- *
- * @param frozen what the submission froze
- * @param hidden fields that the reader may not see: nothing is said of them
+ * Returns the labels of a kind's facts.
+ * @param frozen facts frozen at submission
+ * @param hidden fields that the reader may not see: they get no label
  */
 export const factNamingOf = (
   { resource, process }: RecordKind,

@@ -20,9 +20,9 @@ import type { WorkflowServices } from './port.ts';
 import { processOf, resourceOfKind } from './subject.ts';
 
 interface Names {
-  /** Everything that an expression or a step's people may look at. */
+  /** Names that expressions or people of steps may use. */
   readonly all: ReadonlySet<string>;
-  /** Names that hold people. */
+  /** Names that contain people. */
   readonly people: ReadonlySet<string>;
 }
 
@@ -54,7 +54,7 @@ const namesOf = (graph: Graph): Names => {
 
 const lists: ReadonlySet<string> = new Set(['rows', 'files', 'dicts', 'refs']);
 
-/** A fact by its name; undefined where the kind declares none. */
+/** Returns a fact by its name; undefined if the kind declares none. */
 const factOf = ({ fields, process }: Kind, row: RowLike, name: string): unknown => {
   const computed = Object.hasOwn(process.facts, name) ? process.facts[name] : undefined;
   if (computed) return computed.of(row) ?? null;
@@ -64,8 +64,8 @@ const factOf = ({ fields, process }: Kind, row: RowLike, name: string): unknown 
 };
 
 /**
- * Facts of the record for the names that its process asks for; nothing that a client sends gets here. A field without
- * a value is null, a list without lines is empty, a name that the kind does not declare stays unknown.
+ * Returns facts of the record for the names that its process uses; values sent by a client are never used. A field
+ * without a value is null, a list without lines is empty, an undeclared name is unknown.
  */
 const factsOf = (graph: Graph, resource: Resource, row: RowLike): Facts => {
   const process = processOf(resource, row);
@@ -78,11 +78,11 @@ const factsOf = (graph: Graph, resource: Resource, row: RowLike): Facts => {
   );
 };
 
-/** A field's value for conditions: a list without lines is empty, anything else without a value null. */
+/** Returns a field's value for conditions: a list without lines is empty, another field without a value null. */
 const valueIn = (fields: Fields, row: RowLike, name: string): Variable =>
   (row[name] ?? (lists.has(fields[name]?.spec.type ?? '') ? [] : null)) as Variable;
 
-/** A fact as conditions see it: lists of a group are empty, not unknown. */
+/** Returns a fact for conditions: lists of a group are empty, not unknown. */
 const variableOfFact = ({ origin }: Fact, value: unknown): Variable => {
   if (!('face' in origin)) return value as Variable;
   const row = (value ?? {}) as RowLike;
@@ -90,12 +90,12 @@ const variableOfFact = ({ origin }: Fact, value: unknown): Variable => {
   return Object.fromEntries(Object.keys(fields).map((name) => [name, valueIn(fields, row, name)]));
 };
 
-/** The route as an actor: it reads every value, whoever gives the command. */
+/** Returns the route as an actor, which reads every value, whoever gives the command. */
 const routeOf = ({ tenantId }: Session): SystemActor => ({ system: 'route', tenantId });
 
 /**
- * Facts outside the record, as far as the route asks for them: as they are now, in the transaction of the command,
- * regardless of who gives it.
+ * Returns current facts outside the record that the route uses, read in the transaction of the command, whoever gives
+ * it.
  */
 const outsideFacts = async (
   engine: RecordServices,
@@ -114,7 +114,7 @@ const outsideFacts = async (
   return Object.fromEntries(asked.map(([name, fact]) => [name, variableOfFact(fact, found[name])]));
 };
 
-/** Facts that conditions see of a record and of those that it refers to. */
+/** Returns facts for conditions: of a record and of the records to which it refers. */
 export const recordFacts = async (
   engine: RecordServices,
   session: Session,
@@ -126,7 +126,7 @@ export const recordFacts = async (
   ...(await outsideFacts(engine, session, graph, resource, row)),
 });
 
-/** A record past all row scopes, not locked. */
+/** Reads a record without row scopes and locks. */
 const readRow = async (
   engine: RecordServices,
   session: Session,
@@ -140,7 +140,7 @@ const readRow = async (
   return found?.row;
 };
 
-/** Parameters that the school has set, by key. */
+/** Returns the parameters that the university has set, by key. */
 const chosenParameters = (
   cache: WorkflowCache,
   session: Session,
@@ -156,8 +156,8 @@ const chosenParameters = (
   });
 
 /**
- * Facts that a submission freezes: the school's parameters and the applicant's roles, as far as the route asks for
- * them.
+ * Returns facts that a submission freezes: parameters of the university and roles of the applicant, as far as the route
+ * uses them.
  */
 export const factsToFreeze = async (
   cache: WorkflowCache,
@@ -180,10 +180,7 @@ export const factsToFreeze = async (
   return { ...own, param: Object.fromEntries(param) };
 };
 
-/**
- * The facts of a process whose record is not locked, for what is only tried out. Where its route asks
- * for none, nothing is read.
- */
+/** Returns the facts of a process whose record is not locked, for trials. If its route uses none, nothing is read. */
 export const readFacts = async (
   engine: WorkflowServices,
   session: Session,
@@ -196,11 +193,11 @@ export const readFacts = async (
   return row ? recordFacts(engine, session, graph, resource, row) : {};
 };
 
-/** Ids of the people that facts name. */
+/** Returns the ids of people in facts. */
 export const peopleInFacts = (graph: Graph, facts: Facts): readonly string[] =>
   [...namesOf(graph).people]
     .flatMap((name) => facts[name] ?? [])
-    // People picked for several steps, by step.
+    // People chosen for several steps, by step.
     .flatMap((value) =>
       typeof value === 'object' && value !== null && !Array.isArray(value)
         ? Object.values(value).flat()

@@ -5,7 +5,7 @@ import { graphFormat } from '@keyan/kernel/workflow/graph.ts';
 import type { Session } from '../../store/connection/database.ts';
 import { stuckTasksText } from '../people/offboarding.ts';
 
-/** Kinds of processes, and the table with their records. */
+/** Kinds of processes, and the table of their records. */
 export interface RecordTable {
   readonly table: string;
   readonly kinds: readonly string[];
@@ -17,20 +17,19 @@ export const recordTablesOf = (resources: Iterable<Resource>): readonly RecordTa
     kinds: processes.map(({ kind }) => kind),
   }));
 
-/** Something that holds of the stored processes of a tenant whenever no transaction is under way. */
+/** Condition that stored processes of a tenant always meet between transactions. */
 export interface Invariant {
   readonly number: number;
   readonly name: Label;
-  /** Random plays only: people may delete what it looks at. */
+  /** True for random plays only: people may delete the rows that it checks. */
   readonly inPlaysOnly?: true;
-  /** A query for the violations: `instance` and `node`, the tenant as `$1`. */
+  /** Returns a query for the violations: columns `instance` and `node`, the tenant as `$1`. */
   statement(tables: readonly RecordTable[]): string;
 }
 
 /**
- * Processes under way, and those that ended since the night before last. What each statement looks
- * up for one of them it looks up by the id of the process: joined as a whole, the tables of history
- * would be read from end to end.
+ * SQL for running processes, and those that ended since the night before last. Statements look up other rows by process
+ * id: joined as a whole, the tables of history would be scanned completely.
  */
 const recent = `with p as (
   select i.* from wf_instance i
@@ -45,14 +44,14 @@ const invariant = (number: number, name: Label, text: string): Invariant => ({
 const wholes = (condition: string): string =>
   `select p.id::text as instance, '' as node from p where ${condition}`;
 
-/** The rows of a process `p` in a table. */
+/** Returns SQL for the rows of a process `p` in a table. */
 const rows = (what: string, table: string, condition = 'true'): string =>
   `(select ${what} from ${table} x
      where x.tenant_id = $1 and x.instance_id = p.id and ${condition})`;
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** Processes whose record does not say where they are. */
+/** Returns SQL for processes whose record has other process columns. */
 const outOfStep = ({ table, kinds }: RecordTable): string => `
   select p.id::text as instance, '' as node
     from p
@@ -66,7 +65,7 @@ const outOfStep = ({ table, kinds }: RecordTable): string => `
          then '3' else '1' end
      else r.process_instance_id = p.id and r.is_deleted = 0 and r.audit_status in ('1', '3') end`;
 
-/** The invariants in the order of their numbers (decision 0048). */
+/** Invariants in the order of their numbers (decision 0048). */
 export const invariants: readonly Invariant[] = [
   invariant(
     1,
@@ -248,15 +247,15 @@ export const invariants: readonly Invariant[] = [
   ),
 ];
 
-/** A process, and in it the step or gateway, of which an invariant does not hold. */
+/** Process, and the step or gateway in it, that violates an invariant. */
 export interface InvariantViolation {
   readonly invariant: Invariant;
   readonly instance: string;
-  /** Empty where it is about the whole process. */
+  /** Empty if the violation concerns the whole process. */
   readonly node: string;
 }
 
-/** Looks for everything that does not hold of a tenant's processes. */
+/** Returns all violations of invariants in a tenant's processes. */
 export const violationsOf = async (
   session: Session,
   tables: readonly RecordTable[],

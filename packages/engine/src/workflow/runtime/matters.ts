@@ -8,46 +8,45 @@ import type { Snapshot, StepVisit } from '@keyan/kernel/workflow/state.ts';
 import type { TransactionContext } from '../../records/behaviour.ts';
 import type { Session } from '../../store/connection/database.ts';
 
-/** A wait under way, as the code of its matter sees it. */
+/** Open wait, for the code of its matter. */
 export interface MatterWait {
-  /** Names the wait, for ever: another round of the same record is another wait. */
+  /** Id of the wait; another round of the same record is another wait. */
   readonly visit: string;
   readonly instance: string;
-  /** The kind of the process, and the record that it is about. */
+  /** Kind of the process, and its record. */
   readonly kind: string;
   readonly business: string;
 }
 
 /**
- * A matter that routes may wait for, such as an expert review. Its code begins it, deals with it in
- * its own records, and ends the wait by `Workflow.resume`. Every hook runs in the transaction of the
- * step.
+ * Matter for which routes may wait, such as an expert review. Its code begins it, handles it in its own records, and
+ * ends the wait by `Workflow.resume`. Every hook runs in the transaction of the step.
  */
 export interface RouteMatter {
-  /** Name in files and chains: `keyan:wait="review"`. It has no digit in front. */
+  /** Name in files and chains: `keyan:wait="review"`. It does not begin with a digit. */
   readonly name: string;
   readonly label: Label;
-  /** Facts that its completion gives; conditions read them as `review.score`, empty before. */
+  /** Facts of its completion; conditions read them as `review.score`, empty before. */
   readonly facts: Readonly<Record<string, FactType>>;
-  /** People who see to it, as references that the directory resolves: they get a message when it begins. */
+  /** References to the people responsible: they get a message when it begins. */
   readonly responsible: readonly string[];
-  /** A process has begun to wait. */
+  /** Called when a process begins to wait. */
   readonly begin?: (wait: MatterWait, transaction: TransactionContext) => Promise<void>;
-  /** A process waits no more, though the matter was not completed: returned, recalled, settled. */
+  /** Called when a process no longer waits, without completion: returned, recalled, settled. */
   readonly cancel?: (wait: MatterWait, transaction: TransactionContext) => Promise<void>;
-  /** With which of these waits has somebody begun to deal? Their records are not taken back. */
+  /** Returns the waits on which somebody has begun to work. Their records cannot be recalled. */
   readonly touched?: (visits: readonly string[], session: Session) => Promise<readonly string[]>;
 }
 
 export type MatterRegistry = ReadonlyMap<string, RouteMatter>;
 
-/** Registers a matter under its name. */
+/** Defines a matter under its name. */
 export const defineMatter = (name: string, matter: Omit<RouteMatter, 'name'>): RouteMatter => ({
   name,
   ...matter,
 });
 
-/** @throws Error where two matters share a name, or one has a name that files cannot say: a bug. */
+/** @throws Error if two matters share a name, or a name cannot occur in files: a bug. */
 export const createMatterRegistry = (matters: readonly RouteMatter[]): MatterRegistry => {
   const byName = new Map(matters.map((matter) => [matter.name, matter]));
   if (byName.size !== matters.length) throw new Error('two matters share a name');
@@ -62,14 +61,14 @@ const waitOf = (graph: Graph, visit: StepVisit): WaitNode | undefined => {
   return node?.type === 'wait' && node.matter !== undefined ? node : undefined;
 };
 
-/** The visits that wait for matters, or did. */
+/** Returns the visits that wait for matters, or did. */
 const waitsIn = (snapshot: Snapshot | null, graph: Graph) =>
   (snapshot?.visits ?? []).flatMap((visit) => {
     const node = waitOf(graph, visit);
     return node ? [{ visit, node, matter: node.matter as string }] : [];
   });
 
-/** The references of everybody who sees to a matter of a route. */
+/** Returns references to everybody responsible for a matter of a route. */
 export const responsiblePeopleIn = (graph: Graph, matters: MatterRegistry): readonly string[] =>
   Object.values(graph.nodes).flatMap((node) =>
     node.type === 'wait' && node.matter !== undefined
@@ -77,7 +76,7 @@ export const responsiblePeopleIn = (graph: Graph, matters: MatterRegistry): read
       : [],
   );
 
-/** The open waits with which somebody has begun to deal. No statement where the route waits for none. */
+/** Returns the open waits on which somebody has begun to work. No statement if the route has no waits. */
 export const startedWaits = async (
   session: Session,
   matters: MatterRegistry,
@@ -94,14 +93,14 @@ export const startedWaits = async (
   return touched;
 };
 
-/** A wait that a command has begun, and the people who see to it. */
+/** Wait that a command has begun, and the people responsible. */
 export interface BegunWait {
   readonly label: Label;
   readonly matter: RouteMatter;
 }
 
 /**
- * Tells the code of matters which waits a command has begun, and which are over without a completion.
+ * Calls the code of matters for waits that a command has begun, and for those that ended without completion.
  * @returns the waits that have begun.
  */
 export const notifyMatters = async (
@@ -129,7 +128,7 @@ export const notifyMatters = async (
   return begun;
 };
 
-/** The wait of a matter that a completion is about: the one it was told for, else the open one. */
+/** Returns the wait that a completion is about: the one completed by it before, else the open one. */
 export const waitOfMatter = (
   snapshot: Snapshot,
   graph: Graph,
@@ -146,7 +145,7 @@ export const waitOfMatter = (
   );
 };
 
-/** The fields of the record that the completion of a wait may change. */
+/** Returns the fields of the record that the completion of a wait may change. */
 export const editableFieldsAt = (
   graph: Graph,
   { visits }: Snapshot,

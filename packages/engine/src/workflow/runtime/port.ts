@@ -14,9 +14,12 @@ import type { ProcessColumns } from '../../records/process-columns.ts';
 import type { Session } from '../../store/connection/database.ts';
 import type { TaskScopes } from '../../store/statements/scope.ts';
 
-/** The commands on records that the approval engine asks for. They lie above it. */
+/** Commands on records for the approval engine, which is in a lower layer. */
 export interface RecordCommands {
-  /** @throws Missing when the actor may not read the record. */
+  /**
+   * Reads a record.
+   * @throws Missing if the actor may not read it.
+   */
   read<R extends Resource>(resource: R, id: string): Promise<{ readonly row: Row<R> }>;
   submit(
     resource: Resource,
@@ -25,121 +28,117 @@ export interface RecordCommands {
   ): Promise<unknown>;
 }
 
-/** Services that the approval engine works with. */
+/** Services on which the approval engine depends. */
 export interface WorkflowServices extends RecordServices {
-  /** Every kind of approval that routes may be deployed for. */
+  /** Kinds of approval for which routes may be deployed. */
   readonly kinds: readonly Kind[];
   as(actor: Actor): RecordCommands;
 }
 
-/** Outcome of a submission: usually `submit`; `approve` when nobody has to agree. */
+/** Result of a submission: usually `submit`; `approve` if nobody has to agree. */
 export interface SubmissionOutcome {
   readonly action: Extract<StatusAction, 'submit' | 'approve'>;
   readonly process: ProcessColumns;
-  /** Where it stands among the tagged steps of its route (ruling 25). */
+  /** Position among the tagged steps of its route (ruling 25). */
   readonly places: readonly StepPlace[];
 }
 
-/** A stored record with the definition that explains it. */
+/** Stored record with its definition. */
 export interface RecordInProcess<F extends Fields = Fields> {
   readonly resource: Resource<F>;
-  /** Locked by the caller: the lock order is record first, then instance, everywhere. */
+  /** Row locked by the caller: the record is always locked before the process. */
   readonly row: StoredRow<F>;
 }
 
-/** The comment on a task, with the files that go with it. */
+/** Comment on a task, with its files. */
 export interface TaskComment {
   readonly comment: string;
-  /** Ids of uploads of their own. */
+  /** Ids of the actor's uploads. */
   readonly attachments: readonly string[];
 }
 
-/** The open tasks of a person. */
+/** Open tasks of a person. */
 export interface OpenWork {
   readonly userId: string;
-  /** Tasks on others' records, and turns that are still to come. */
+  /** Number of tasks on records of other people, future ones included. */
   readonly tasks: number;
-  /** Number of these that they took by a role, a department or a post that they hold no longer. */
+  /** Number of these that were claimed by a role, a department or a post that the person no longer has. */
   readonly lost: number;
-  /** Records of their own that lie with them. */
+  /** Number of the person's own records that wait for them as applicant. */
   readonly own: number;
 }
 
-/** Outcome for the tasks of a stopped account. */
+/** Result of reassigning the tasks of a disabled account. */
 export interface ReassignedWork {
   readonly userId: string;
-  /** Tasks that others have now. */
+  /** Number of tasks that other people have now. */
   readonly handedOver: number;
-  /** Tasks that nobody could take. */
+  /** Number of tasks that nobody could take. */
   readonly left: number;
-  /** Records of their own that stay with them: no successor was named who could take them. */
+  /** Number of the person's own records without a successor who could take them. */
   readonly own: number;
 }
 
 /**
- * Services that the commands need of the approval engine. Every call runs inside the command's transaction; the
- * commands write the record's columns themselves.
+ * Approval engine for the commands. Every call runs inside the transaction of the command, which writes the record's
+ * columns itself.
  */
 export interface Workflow extends TaskScopes, ResumeProcess {
   /**
-   * Starts the process of a record, or, where a returned instance still lives, completes the
-   * applicant's own task in it (ruling 9).
+   * Starts the process of a record, or completes the applicant's own task in a returned process that is still open
+   * (ruling 9).
    * @param work.opinion the applicant's comment on that task; a new process has none.
-   * @throws Refused when no definition is deployed or the chosen person is no candidate; Missing
-   *   for a comment on a task that is done.
+   * @throws Refused if no definition is deployed or the chosen person is no candidate; Missing for a comment on a
+   *   completed task.
    */
   submit(
     step: TransactionContext,
     work: RecordInProcess & { readonly taskUserId?: string; readonly opinion?: TaskComment },
   ): Promise<SubmissionOutcome>;
   /**
-   * Takes a record back before anybody acted on it.
+   * Recalls a record before anybody acted on it.
    * @throws Refused `流程已被处理，不能撤回`.
    */
   recall(step: TransactionContext, work: RecordInProcess): Promise<ProcessColumns>;
-  /** Open tasks of these people; people without any are left out. */
+  /** Returns open tasks of these people; people without any are left out. */
   openWork(session: Session, people: readonly string[]): Promise<readonly OpenWork[]>;
   /**
-   * Reassigns the tasks of stopped accounts, or of people who hand over, to the named successor, else to others
-   * who hold the step's role, the department's secretary, the administrators. A process at a time:
-   * what is interrupted is found by `offerStuckTasks`.
+   * Reassigns the tasks of disabled accounts, or of people who hand over, to the named successor, else to other holders
+   * of the step's role, the department's secretary, the administrators. One process at a time: what an interruption
+   * leaves is found by `offerStuckTasks`.
    */
   reassignOnLeave(
     engine: WorkflowServices,
     actor: Actor,
     from: readonly string[],
     to: string | null,
-    /** Range of tasks for people who stay: everything, or what they took by a role that they hold no longer. */
+    /** Tasks of people who stay: all, or those claimed by a role that they no longer have. */
     handing?: 'all' | 'lost',
   ): Promise<readonly ReassignedWork[]>;
-  /**
-   * Completes every wait whose time has passed. Run again, or by two processes at once, it completes
-   * none twice.
-   */
+  /** Completes every wait whose time has come. Repeated or concurrent runs complete none twice. */
   completeWaits(
     engine: WorkflowServices,
     tenantId: string,
   ): Promise<{ readonly completed: number; readonly left: number }>;
   /**
-   * Reminds those who hold what is overdue, once a work day, and tells those above them once. Run again, or by
-   * two processes at once, it sends nothing twice.
-   * @returns how many messages were sent
+   * Reminds assignees of overdue tasks, once per working day, and notifies their superiors once. Repeated or concurrent
+   * runs send nothing twice.
+   * @returns the number of messages
    */
   remindHolders(engine: WorkflowServices, tenantId: string): Promise<number>;
   /**
-   * Counts deadlines under way anew after a change of the calendar.
-   * @returns the number of processes that have another deadline now
+   * Recomputes open deadlines after a change of the calendar.
+   * @returns the number of processes whose deadlines changed
    */
   recountDeadlines(engine: WorkflowServices, tenantId: string): Promise<number>;
   /**
-   * Gives the open tasks of people whose absence begins to those who stand in for them. Run again, it finds nothing.
-   * @returns how many absences began
+   * Gives the open tasks of people whose absence begins to their proxies. A repeated run changes nothing.
+   * @returns the number of absences that began
    */
   beginAbsences(engine: WorkflowServices, tenantId: string): Promise<number>;
   /**
-   * Offers every task on which nobody can act, and those that were somebody's by a role that they lost, to
-   * whoever holds the role, else to the tenant's administrators, and notifies them.
-   * Run again, it finds nothing.
+   * Offers every task on which nobody can act, and those whose holder lost the role, to the holders of the role, else
+   * to administrators of the tenant, and notifies them. A repeated run changes nothing.
    */
   offerStuckTasks(
     engine: WorkflowServices,

@@ -35,14 +35,14 @@ const nobodyToAsk = () =>
     'No approver is set for this process; it cannot be submitted',
   ]);
 
-/** Text in the log where nobody gave a reason. */
+/** Text in the log if nobody gave a reason. */
 const causes: Readonly<Record<Parameters<Workflow['end']>[1]['cause'], Label>> = {
   backDraft: ['退回草稿', 'Reverted to draft'],
   abolish: ['作废', 'Voided'],
   remove: ['删除', 'Deleted'],
 };
 
-/** The running process of a record, locked, or undefined. */
+/** Locks and returns the running process of a record, or undefined. */
 const lockRunning = async (
   { tx }: TransactionContext,
   row: StoredRow,
@@ -90,7 +90,7 @@ const start = async (
   return carryOutDecision(step, resource, null, command, prepared);
 };
 
-/** Completes the applicant's own task of a returned record, whose department counts anew (ruling 59). */
+/** Completes the applicant's own task of a returned record; its current department counts (ruling 59). */
 const resubmit = async (
   context: DecisionContext,
   step: TransactionContext,
@@ -129,7 +129,7 @@ const resubmit = async (
   return decided;
 };
 
-/** Carries out a command on the running process because of what happens to its record. */
+/** Runs a command on the running process because of an event of its record. */
 const onRunning = async (
   context: DecisionContext,
   step: TransactionContext,
@@ -149,7 +149,7 @@ const onRunning = async (
   return carryOutDecision(step, resource, snapshot, command, prepared);
 };
 
-/** Services that the commands on records ask of the approval engine, inside their own transaction. */
+/** Returns the services of the approval engine for commands on records, inside their transaction. */
 export const recordCommands = (
   context: DecisionContext,
 ): Pick<Workflow, 'submit' | 'recall' | 'end'> => ({
@@ -160,7 +160,7 @@ export const recordCommands = (
     const { decision, ...decided } = snapshot
       ? await resubmit(context, step, work, snapshot, picked, work.opinion ?? defaultResubmission)
       : await start(context, step, work, picked);
-    // A submission that its own route refuses at once is no submission.
+    // A submission that its own route refuses at once does not count.
     if (decision.position === 'refused') throw nobodyToAsk();
     return { action: decision.position === 'approved' ? 'approve' : 'submit', ...decided };
   },

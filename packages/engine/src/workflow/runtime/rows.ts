@@ -14,11 +14,11 @@ import type {
 import type { Session, Tx } from '../../store/connection/database.ts';
 
 /**
- * Snapshots in and out of the wf_ tables. Everything of one instance comes in one statement and
- * goes in one statement, so that a step costs few round trips however many rows it touches.
+ * Reads and writes snapshots of processes in the wf_ tables. All rows of one process are read by one statement and
+ * written by one, so that a step needs few round trips.
  */
 
-/** The instance row; ids as text, as everywhere outside the store. */
+/** SQL columns of the process row; ids as text, as everywhere outside the store. */
 const instanceColumns = `i.id::text, i.definition_id::text as "definition", i.kind,
   i.business_id::text as "business", i.title, i.applicant_id::text as "applicant",
   i.department_id::text as "department", i.frozen, i.submission, i.status, i.suspended,
@@ -41,7 +41,7 @@ const partsText = `
      select id::text, act_id::text as visit, user_id::text as "user", by_id::text as by, at
        from wf_cc c where c.tenant_id = i.tenant_id and c.instance_id = i.id) r) as copies`;
 
-/** Inside JSON a moment is text. */
+/** Row as JSON, in which times are text. */
 type Stored<T> = {
   readonly [K in keyof T]: T[K] extends Date
     ? string
@@ -84,10 +84,10 @@ const snapshotOf = ({
   copies: copies.map((copy) => ({ ...copy, at: new Date(copy.at) })),
 });
 
-/** An instance is named by its own id or by one of its tasks. */
+/** Name of a process: its id, or one of its tasks. */
 export type InstanceName = { readonly task: string } | { readonly instance: string };
 
-/** An instance with all its rows; undefined when this tenant has none of that id. */
+/** Returns a process with all its rows; undefined for an unknown id. */
 export const loadSnapshot = async (
   session: Session,
   name: InstanceName,
@@ -104,7 +104,7 @@ export const loadSnapshot = async (
   return row && snapshotOf(row);
 };
 
-/** Several instances at once, by their ids; those that are not there are left out. */
+/** Returns several processes by id; unknown ids are left out. */
 export const loadSnapshots = async (
   session: Session,
   ids: readonly string[],
@@ -118,7 +118,7 @@ export const loadSnapshots = async (
   return new Map(rows.map((row) => [row.id, snapshotOf(row)]));
 };
 
-/** People whom the records of processes name, by process, as their open tasks keep them. */
+/** Returns the people whom the records of processes name, by process, as their open tasks store them. */
 export const peopleConcerned = async (
   session: Session,
   instances: readonly string[],
@@ -135,8 +135,8 @@ export const peopleConcerned = async (
 };
 
 /**
- * Keeps others away from an instance until the transaction ends, and brings the snapshot up to
- * date: usually nothing happened since it was read, which its revision shows.
+ * Locks a process until the transaction ends, and updates the snapshot: usually its revision shows that nothing has
+ * changed.
  */
 export const lockSnapshot = async (tx: Tx, seen: Snapshot): Promise<Snapshot> => {
   const { id, revision } = seen.instance;
@@ -145,14 +145,13 @@ export const lockSnapshot = async (tx: Tx, seen: Snapshot): Promise<Snapshot> =>
     [tx.tenantId, id],
   );
   if (now?.revision === revision) return seen;
-  // A statement of its own, begun after the lock was won: it sees what was waited for.
+  // A separate statement, begun after the lock was granted: it sees the changes of the lock's last holder.
   return (await loadSnapshot(tx, { instance: id })) ?? seen;
 };
 
 /**
- * Writes what a decision changed. Rows that exist get only what a later step may change.
- * The tables are written in one statement; its checks of references run at its end. The log keeps
- * the names that people have now (ruling 46).
+ * SQL that writes what a decision changed. In existing rows only columns that a step may change are written. One
+ * statement writes all tables; references are checked at its end. The log stores people's current names (ruling 46).
  */
 const saveText = `with
   given as (select $2::jsonb as j),
@@ -238,9 +237,9 @@ const saveText = `with
         reason jsonb, target text, extra jsonb, arrived timestamptz, at timestamptz)`;
 
 /**
- * Stores a decision's events. The record's lock sees to it that no second instance starts.
- * @param concerned whom the record names beside its applicant: kept with the tasks, so that lists
- *   show them to nobody who may not take them.
+ * Stores the events of a decision. The lock of the record prevents a second process.
+ * @param concerned people whom the record names besides its applicant: stored with the tasks, so that lists do not show
+ *   the tasks to people who may not take them.
  */
 export const saveEvents = (
   tx: Tx,

@@ -9,31 +9,31 @@ import { type OpenStep, openStepsOf } from '../people/held.ts';
 import type { WorkflowServices } from './port.ts';
 import type { ManagedKinds } from './subject.ts';
 
-/** Selection of processes that a manager asks for. */
+/** Filter of running processes. */
 export interface RunningQuery {
-  /** From 1. */
+  /** Page number, from 1. */
   readonly current: number;
   readonly size: number;
   readonly id?: string | undefined;
   readonly kind?: string | undefined;
   readonly definition?: string | undefined;
-  /** Text of the title, or of a value by which searches find the record, such as its number. */
+  /** Part of the title, or a value by which searches find the record, such as its number. */
   readonly text?: string | undefined;
-  /** Any part of the name of the applicant, the department, an open step, or a holder of it. */
+  /** Part of the name of the applicant, the department, an open step, or its holder. */
   readonly applicant?: string | undefined;
   readonly department?: string | undefined;
   readonly step?: string | undefined;
   readonly holder?: string | undefined;
-  /** At its step for this many days or longer. */
+  /** Minimum number of days at its step. */
   readonly days?: number | undefined;
   readonly state?: 'active' | 'suspended' | 'overdue' | 'trouble' | undefined;
   readonly sort?: RunningSort | undefined;
 }
 
-/** Order of running processes: by start, the newest first, or by the time at the current step. */
+/** Order of running processes: by start, newest first, or by the time at the current step. */
 export type RunningSort = 'started' | 'stay';
 
-/** A process that runs, and where it is. */
+/** Running process, and its position. */
 export interface RunningProcess {
   readonly id: string;
   readonly definition: string;
@@ -48,18 +48,18 @@ export interface RunningProcess {
   readonly starterName: string | null;
   readonly departmentName: string | null;
   readonly started: Date;
-  /** Since when it has been at the first of its open steps. */
+  /** Time at which the first of its open steps began. */
   readonly since: Date | null;
-  /** When somebody last urged those who hold it. */
+  /** Time of the last reminder. */
   readonly urged: Date | null;
-  /** How many troubles it has. */
+  /** Number of its troubles. */
   readonly troubles: number;
   readonly held: readonly OpenStep[];
 }
 
 const like = (text: string): string => `%${likeLiteral(text)}%`;
 
-/** Records of any of the kinds, as searches find them. */
+/** Returns the condition that searches find the record, in any of the kinds. */
 const foundBy = (
   { resources }: Pick<WorkflowServices, 'resources'>,
   tenantId: string,
@@ -71,7 +71,7 @@ const foundBy = (
   const titled = sql`i.title ilike ${like(text)}`;
   if (queries.length === 0) return titled;
   const query = queries.map((one) => `(${one})`).join(' | ');
-  // The tenant is a value: with the column of `i` the search would be asked anew for every process.
+  // The tenant is a value: with the column of `i` the search would run again for every process.
   return or([
     titled,
     sql`i.business_id in (select e.record_id from search_entry e where e.tenant_id = ${tenantId} and e.terms @@ ${query}::tsquery)`,
@@ -89,7 +89,7 @@ const heldBy = (text: string): Sql =>
 
 const trouble = sql`exists (select 1 from wf_trouble w where w.tenant_id = i.tenant_id and w.instance_id = i.id and w.solved_at is null)`;
 
-/** The days that each kind promises for a step, as a table of the query. */
+/** Returns the promised days per step of each kind, as a table of the query. */
 const promised = ({ resources }: Pick<WorkflowServices, 'resources'>): Sql => {
   const days = [...resources.values()].flatMap(({ processes }) =>
     processes.map(({ kind, promisedDays }) => ({ kind, days: promisedDays })),
@@ -97,7 +97,7 @@ const promised = ({ resources }: Pick<WorkflowServices, 'resources'>): Sql => {
   return sql`jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as k(kind text, days int)`;
 };
 
-/** A wait whose time has passed, or a task that somebody has had for longer than its kind promises. */
+/** Returns the condition for a wait whose time has passed, or a task open for longer than its kind promises. */
 const overdue = (engine: Pick<WorkflowServices, 'resources'>, now: Date): Sql =>
   or([
     sql`exists (select 1 from wf_act a where a.tenant_id = i.tenant_id and a.instance_id = i.id and a.status = 'ACTIVE' and a.due_at <= ${now}::timestamptz)`,
@@ -160,8 +160,8 @@ const orders: Readonly<Record<RunningSort, Sql>> = {
 };
 
 /**
- * The processes that run and that a manager may see, with who holds what, and the exact total.
- * @param kinds the kinds that the manager manages
+ * Returns the running processes of a manager, with the holders of tasks, and the exact total.
+ * @param kinds kinds that the manager manages
  */
 export const listRunning = async (
   engine: Pick<WorkflowServices, 'resources' | 'clock'>,

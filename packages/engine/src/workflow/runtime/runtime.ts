@@ -16,22 +16,21 @@ import { createExecute, createResume, type ExecuteCommand } from './task-command
 import { handledSql, handlesSql, hasMoreSql } from './task-scopes.ts';
 import { waitCommands } from './waits.ts';
 
-/** The approval engine on the database. */
+/** Approval engine with its database. */
 export interface Runtime extends Workflow, Absences {
   readonly cache: WorkflowCache;
-  /** Matters that routes may wait for. */
+  /** Matters for which routes may wait. */
   readonly matters: MatterRegistry;
-  /** May this person deploy routes for other tenants? */
+  /** True if the person may deploy routes for other tenants. */
   deploysElsewhere(actor: Actor): boolean;
   /**
-   * Carries out a command on a task or a process, with everything that it means for the record, in
-   * one transaction. Of two who act on one task exactly one succeeds.
-   * @throws Missing for a task or process that is not there; Refused when the command is not
-   *   possible now; Invalid for wrong values in `form`; Conflict for values read from an older
-   *   version.
+   * Runs a command on a task or a process, with its effects on the record, in one transaction. Of two people who act on
+   * one task exactly one succeeds.
+   * @throws Missing for an unknown task or process; Refused if the command is not possible now; Invalid for wrong
+   *   values in `form`; Conflict for values read from an older version.
    */
   readonly execute: ExecuteCommand;
-  /** Data on which a command of the person would be decided, without a lock: for dry runs. */
+  /** Returns the data for deciding a command of the person, without locks: for dry runs. */
   world(
     session: Session,
     engine: WorkflowServices,
@@ -41,9 +40,10 @@ export interface Runtime extends Workflow, Absences {
 }
 
 /**
- * @param listener lets it remember people and routes between decisions; without it every decision
- *   reads them anew.
- * @param registered the matters that routes may wait for
+ * Creates the approval engine.
+ * @param listener enables the cache of people and routes between decisions; if left out, every decision reads them
+ *   again.
+ * @param registered matters for which routes may wait
  */
 export const createWorkflow = (
   fallbacks: FallbackPeople,

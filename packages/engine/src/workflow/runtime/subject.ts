@@ -13,19 +13,19 @@ export const processNotFound = () => new Missing(['流程实例不存在', 'Proc
 
 export const taskNotFound = () => new Missing(['任务不存在', 'Task not found']);
 
-/** May end, suspend and reassign processes of others: the button code of the flow pages. */
+/** Permission code to end, suspend and reassign processes of other people: a button of the flow pages. */
 export const manageCode = 'flow_follow_delete';
 
-/** May deploy, suspend and activate: the other button code of the flow pages. */
+/** Permission code to deploy, suspend and activate routes: the other button of the flow pages. */
 export const stateCode = 'flow_manager_state';
 
-/** May end, suspend and reassign the processes on which the person's own office decides. */
+/** Permission code to end, suspend and reassign the processes on which the person's own office decides. */
 export const officeCode = 'flow_follow_office';
 
-/** The kinds of processes that a person manages. */
+/** Kinds of processes that a person manages. */
 export type ManagedKinds = 'all' | readonly string[];
 
-/** Has the process a step that one of these roles holds for the whole school? */
+/** True if the process has a step that one of these roles holds for the whole university. */
 const isHeldBy =
   (roles: readonly string[]) =>
   ({ steps }: Process): boolean =>
@@ -34,8 +34,8 @@ const isHeldBy =
     );
 
 /**
- * Kinds that a person manages: every kind, or those with a step that one of their roles holds for the whole school.
- * The shipped route defines that office, not a redrawn one.
+ * Returns the kinds that a person manages: every kind, or those with a step that one of their roles holds for the whole
+ * university. The shipped route decides, not a changed one.
  */
 export const managedKinds = (
   { resources }: Pick<WorkflowServices, 'resources'>,
@@ -48,7 +48,7 @@ export const managedKinds = (
   );
 };
 
-/** Does the person manage processes of this kind? Asked by every approval, so of this kind alone. */
+/** True if the person manages processes of this kind. Called in every approval, so for one kind only. */
 export const managesKind = (
   { resources }: Pick<WorkflowServices, 'resources'>,
   { permissions, roles }: Actor,
@@ -62,8 +62,8 @@ export const managesKind = (
 };
 
 /**
- * The actor as a process sees one; the system acts in the place of a person.
- * @param kind of the process; without one the person manages nothing
+ * Returns the actor for a process; the system acts as a person would.
+ * @param kind kind of the process; if left out, the person manages nothing
  */
 export const processActorOf = (
   engine: Pick<WorkflowServices, 'resources'>,
@@ -77,7 +77,10 @@ export const processActorOf = (
   return { id: actor.id, groups: groupReferencesOf(actor), manages: manages && reach };
 };
 
-/** The process of a record by its kind. @throws Missing for a kind that nothing here has. */
+/**
+ * Returns the resource of a kind.
+ * @throws Missing for an unknown kind.
+ */
 export const resourceOfKind = (engine: WorkflowServices, kind: string): Resource => {
   for (const resource of engine.resources.values()) {
     if (resource.processes.some((process) => process.kind === kind)) return resource;
@@ -85,13 +88,13 @@ export const resourceOfKind = (engine: WorkflowServices, kind: string): Resource
   throw processNotFound();
 };
 
-/** Kind of a record: its definition, and the process that it goes through. */
+/** Kind of a record: its definition and its process. */
 export interface RecordKind {
   readonly resource: Resource;
   readonly process: Process;
 }
 
-/** The process that a record goes through. */
+/** Returns the process for a record. */
 export const processOf = (resource: Resource, row: RowLike): Process | undefined => {
   const kind = resource.kindOf(row);
   return resource.processes.find((item) => item.kind === kind);
@@ -101,8 +104,8 @@ export const processOf = (resource: Resource, row: RowLike): Process | undefined
 const secret: Label = ['涉密', 'Classified'];
 
 /**
- * How the record is called in lists and messages: 「论文登记-题目」, which those who handled it go on to
- * read. Of a secret one its number stands in the place of the title.
+ * Returns the title of a process in lists and messages: 「论文登记-题目」, which people who handled it may still read. For a
+ * secret record its number replaces the title.
  */
 export const processTitleOf = (resource: Resource, row: RowLike): string => {
   const process = processOf(resource, row);
@@ -112,7 +115,7 @@ export const processTitleOf = (resource: Resource, row: RowLike): string => {
   return `${process?.label[0] ?? resource.label[0]}-${String(name ?? '')}`;
 };
 
-/** The department whose people act: the record's own, else the applicant's (ruling 22). */
+/** Returns the department whose people act: that of the record, else the applicant's (ruling 22). */
 export const departmentOf = (
   resource: Resource,
   row: RowLike,

@@ -43,20 +43,20 @@ import {
   taskNotFound,
 } from './subject.ts';
 
-/** A command on a task or a process, with what its sender adds. */
+/** Command on a task or a process, with further input. */
 export interface ProcessCommand {
   readonly on: InstanceName;
   readonly command: Command;
   /**
-   * Changed values of the record, of fields that the step lets its assignee edit, with the
-   * `version` of the record that they are based on.
+   * Changed values of the record, in fields that the step allows its assignee to edit, with the `version` on which they
+   * are based.
    */
   readonly form?: RowLike;
-  /** Ids of files that go with the comment. */
+  /** Ids of files for the comment. */
   readonly attachments?: readonly string[];
 }
 
-/** The transition of the record's status, by the position of its process after the command. */
+/** Transition of the record's status, by the position of its process after the command. */
 const actions: Readonly<Record<RecordPosition, StatusAction>> = {
   inApproval: 'advance',
   approved: 'approve',
@@ -66,7 +66,7 @@ const actions: Readonly<Record<RecordPosition, StatusAction>> = {
   draft: 'backDraft',
 };
 
-/** Decisions on a task: only these apply what the assignee edited. */
+/** Commands that decide a task: only these apply the assignee's edits. */
 const decisions: ReadonlySet<Command['is']> = new Set<Command['is']>([
   'agree',
   'disagree',
@@ -75,10 +75,7 @@ const decisions: ReadonlySet<Command['is']> = new Set<Command['is']>([
   'complete',
 ]);
 
-/**
- * Commands that change who has a task, whether the process is suspended or on which version it
- * runs, not the record's status.
- */
+/** Commands that change the assignee, the suspension or the version of a process, not the record's status. */
 const metadataCommands: ReadonlySet<Command['is']> = new Set([
   'claim',
   'unclaim',
@@ -96,7 +93,7 @@ const metadataCommands: ReadonlySet<Command['is']> = new Set([
   'move',
 ]);
 
-/** Is the task open and this person its assignee, or a candidate while nobody has claimed it? */
+/** True if the task is open and this person its assignee, or a candidate while nobody has claimed it. */
 const isFor = (actor: Actor | SystemActor, task: Task | undefined): task is Task => {
   if (task?.status !== 'TODO' || isSystem(actor)) return false;
   if (task.assignee !== null) return task.assignee === actor.id;
@@ -111,11 +108,11 @@ const taskIn = ({ tasks }: Snapshot, command: Command): Task | undefined =>
 interface Target {
   readonly seen: Snapshot;
   readonly resource: Resource;
-  /** The task is the applicant's own first step: to agree to it is to submit the record again. */
+  /** True for the applicant's own first step, whose agreement is a new submission of the record. */
   readonly isSubmission: boolean;
 }
 
-/** Reads what the command is about. A task never moves to another step, so no lock is needed. */
+/** Reads the subject of a command. A task never moves to another step, so no lock is needed. */
 const targetOf = (
   engine: WorkflowServices,
   actor: Actor | SystemActor,
@@ -141,7 +138,7 @@ const submitRecord = async (
   { command, form = {}, attachments = [] }: ProcessCommand,
 ): Promise<void> => {
   const { comment = '', picked = [] } = command as Extract<Command, { is: 'agree' }>;
-  // Values need the version that they are based on; without values there is nothing to overwrite.
+  // Values need the version on which they are based; without values nothing can be overwritten.
   const version = Object.keys(form).length === 0 ? { version: anyVersion } : form;
   await engine.as(actor).submit(
     resource,
@@ -153,13 +150,13 @@ const submitRecord = async (
   );
 };
 
-/** The record as it is stored, and with what the assignee edited. */
+/** Stored record, and the record with the assignee's edits. */
 interface Edited {
   readonly row: StoredRow;
   readonly edited: StoredRow;
 }
 
-/** Writes the decision's consequences for the record. */
+/** Writes the effects of a decision on the record. */
 const applyToRecord = async (
   step: TransactionContext,
   resource: Resource,

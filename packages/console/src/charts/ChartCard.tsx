@@ -86,12 +86,12 @@ export const ChartTable = ({ data, caption }: { data: ChartData; caption: string
 
 /** Pixels of one bar with its margin, and minimum height of the drawing. */
 const barRoom = 28;
-const leastHeight = 96;
+const minHeight = 96;
 
 /** Height of the drawing in pixels; a chart of a few bars is lower. */
 const heightFor = (shape: Shape, data: ChartData, most: number): number =>
   shapeFor(shape, data) === 'bars'
-    ? Math.min(most, Math.max(leastHeight, data.categories.length * barRoom + barRoom))
+    ? Math.min(most, Math.max(minHeight, data.categories.length * barRoom + barRoom))
     : most;
 
 /**

@@ -12,15 +12,15 @@ interface NearWindowProps {
  * Distance from the viewport at which the drawing is rendered, so that a scrolling reader seldom
  * sees a placeholder.
  */
-const margin = '300px 0px';
+const renderDistance = '300px 0px';
 
 /**
  * Options of the observer: the margin applies to the window and to every scrolling element; the
  * browser types lack `scrollMargin`.
  */
-const watching: IntersectionObserverInit & { readonly scrollMargin: string } = {
-  rootMargin: margin,
-  scrollMargin: margin,
+const observerOptions: IntersectionObserverInit & { readonly scrollMargin: string } = {
+  rootMargin: renderDistance,
+  scrollMargin: renderDistance,
 };
 
 /**
@@ -35,7 +35,7 @@ export const NearWindow = ({ height, label, children }: NearWindowProps) => {
     const show = () => setNear(true);
     const watcher = new IntersectionObserver((entries) => {
       if (entries.some(({ isIntersecting }) => isIntersecting)) show();
-    }, watching);
+    }, observerOptions);
     watcher.observe(place.current);
     window.addEventListener('beforeprint', show);
     return () => {

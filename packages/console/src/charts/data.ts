@@ -63,8 +63,8 @@ export const rareShapes: ReadonlySet<Shape> = new Set<RareShape>([
 /** Maximum number of series in a chart; the smallest series beyond it are summed as 其他. */
 export const maxChartSeries = 6;
 
-const others: Label = ['其他', 'Other'];
-const notGiven: Label = ['未填写', 'Not given'];
+const otherCategoriesText: Label = ['其他', 'Other'];
+const noValueText: Label = ['未填写', 'Not given'];
 
 interface Common {
   readonly head: string;
@@ -84,7 +84,7 @@ interface OneWay extends Common {
 }
 
 const nameOf = (row: GroupCountRow, index: number, say: Common['say']): string =>
-  row.keys[index] === '' ? say(notGiven) : row.names[index] || (row.keys[index] ?? '');
+  row.keys[index] === '' ? say(noValueText) : row.names[index] || (row.keys[index] ?? '');
 
 const byKey = (one: { readonly key: string }, other: { readonly key: string }): number =>
   one.key.localeCompare(other.key, 'en', { numeric: true });
@@ -163,7 +163,13 @@ export const chartOfTwoFields = (rows: readonly GroupCountRow[], asked: TwoWay):
       ...drawn.map(({ key, name }) => seriesOf(name, [key], key === '' ? undefined : key)),
       // A filter with several codes, separated by commas, matches any of them.
       ...(rest.length > 0
-        ? [seriesOf(asked.say(others), rest, rest.includes('') ? undefined : rest.join(','))]
+        ? [
+            seriesOf(
+              asked.say(otherCategoriesText),
+              rest,
+              rest.includes('') ? undefined : rest.join(','),
+            ),
+          ]
         : []),
     ],
   };

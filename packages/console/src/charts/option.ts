@@ -41,7 +41,7 @@ export interface ChartTheme {
 
 export const noteFontSize = 12;
 /** Maximum number of bars that have their value as a label. */
-const mostLabels = 8;
+const maxLabelledBars = 8;
 /** Pixels for the name of a category beside its bar: a third of the chart, within fixed limits. */
 const nameWidth = (chart: number): number => Math.round(Math.min(280, Math.max(132, chart / 3)));
 /** Pixels for the name of a line at its right end. */
@@ -153,7 +153,7 @@ const upright = (
       barMaxWidth: 32,
       itemStyle: stacked ? { borderColor: theme.ground, borderWidth: 1 } : {},
       label: {
-        show: !several && one.values.length <= mostLabels,
+        show: !several && one.values.length <= maxLabelledBars,
         position: 'top',
         color: theme.text,
       },

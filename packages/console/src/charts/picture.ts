@@ -32,7 +32,7 @@ const margin = 16;
 const titleSize = 16;
 const noteSize = 13;
 /** Line height as a multiple of the font size. */
-const leading = 1.5;
+const lineHeight = 1.5;
 
 /**
  * Returns the drawing below its title and notes, on the background of the theme.
@@ -55,7 +55,7 @@ export const withTitle = (
       drawing.width - 2 * margin * ratio,
       (line) => brush.measureText(line).width,
     );
-    return lines.map((line) => ({ line, face, colour, room: size * leading * ratio }));
+    return lines.map((line) => ({ line, face, colour, room: size * lineHeight * ratio }));
   };
   const lines = [
     ...written(title, titleSize, text, 600),

@@ -133,7 +133,7 @@ const calendar: Draw = (data, theme) => {
 };
 
 /** Name of the tile that sums values outside the provinces: abroad, or no province given. */
-const elsewhere: Label = ['其他', 'Other'];
+const outsideProvincesText: Label = ['其他', 'Other'];
 
 /**
  * Options of a tile chart: a tile per province, darker for larger values. No map, because it shows
@@ -200,7 +200,7 @@ const tiles: Draw = (data, theme) => {
             const amount = amountOf(code);
             return { name, ...said(short, amount), value: [...tile.at, amount] };
           }
-          const name = say(elsewhere, theme.language);
+          const name = say(outsideProvincesText, theme.language);
           const isShown = code === strange[0] && index === place.indexOf(code);
           return {
             name: strange.length === 1 ? (data.categories[index] ?? name) : name,

@@ -93,7 +93,7 @@ export const isSilent = ({ kind, code }: ApiFault): boolean =>
   kind === 'aborted' || silentCodes.has(code);
 
 /** Faults after which the page goes to another page. */
-const leading: ReadonlySet<FaultKind> = new Set(['signedOut', 'passwordDue']);
+const redirectingFaults: ReadonlySet<FaultKind> = new Set(['signedOut', 'passwordDue']);
 
 /**
  * Returns true if a failure may be shown to the user; the one rule for every toast. False for
@@ -101,20 +101,20 @@ const leading: ReadonlySet<FaultKind> = new Set(['signedOut', 'passwordDue']);
  * password that has to be changed (the page asks for it).
  */
 export const mayShowFault = (fault: unknown): boolean =>
-  !(fault instanceof ApiFault && (leading.has(fault.kind) || isSilent(fault)));
+  !(fault instanceof ApiFault && (redirectingFaults.has(fault.kind) || isSilent(fault)));
 
 /** Returns true if the call was refused because of a missing permission. */
 export const isPermissionFault = (error: unknown): boolean =>
   error instanceof ApiFault && error.kind === 'denied';
 
-const passing: ReadonlySet<FaultKind> = new Set(['busy', 'server', 'network', 'timeout']);
+const temporaryFaults: ReadonlySet<FaultKind> = new Set(['busy', 'server', 'network', 'timeout']);
 
 /**
  * Returns true for a temporary failure: a retry may succeed, and the failure says nothing about the
  * requested data.
  */
 export const isTemporary = (error: unknown): boolean =>
-  error instanceof ApiFault && passing.has(error.kind);
+  error instanceof ApiFault && temporaryFaults.has(error.kind);
 
 /** Messages for failures that the server sent no message for. */
 export const faultTexts = {

@@ -37,12 +37,12 @@ const backoff = (failures: number): number =>
   Math.min(1000 * 2 ** failures, 30_000) * (0.75 + Math.random() / 2);
 
 /** Number of consecutive failures after which the page polls. */
-const patience = 3;
+const maxConsecutiveFailures = 3;
 
 const pollEvent: LiveEvent = { id: '', type: 'poll', data: '', opening: false };
 
 /** Position in the stream up to which the page has read. */
-interface Place {
+interface StreamPosition {
   /** Id of the last event that had one; empty before the first. */
   lastId: string;
   /** True until the first event was read. */
@@ -50,9 +50,9 @@ interface Place {
 }
 
 /** Reads the stream until it ends or breaks. Resumes after `position` and updates it. */
-const follow = async (
+const readStream = async (
   { client, path, onEvent }: LiveOptions,
-  place: Place,
+  place: StreamPosition,
   signal: AbortSignal,
 ): Promise<void> => {
   const { lastId } = place;
@@ -70,18 +70,18 @@ const follow = async (
 };
 
 const keepFollowing = async (options: LiveOptions, signal: AbortSignal): Promise<void> => {
-  const place: Place = { lastId: '', opening: true };
+  const place: StreamPosition = { lastId: '', opening: true };
   let failures = 0;
   while (!signal.aborted) {
     try {
-      await follow(options, place, signal);
+      await readStream(options, place, signal);
       failures = 0;
     } catch {
       failures += 1;
     }
     // Later events may report changes made while there was no stream.
     place.opening = false;
-    if (failures >= patience) options.onEvent(pollEvent);
+    if (failures >= maxConsecutiveFailures) options.onEvent(pollEvent);
     await wait(backoff(failures), signal);
   }
 };
@@ -118,11 +118,11 @@ export const listenLive = (options: LiveOptions): (() => void) => {
 
 let holds = 0;
 /** Query caches to be refetched at the end of the batch. */
-const waiting = new Set<QueryClient>();
+const queriesToRefetch = new Set<QueryClient>();
 
 /** Refetches lists and counts of tasks; during `refetchAfterBatch` once, after the work. */
 export const refetchLive = (queries: QueryClient): void => {
-  if (holds > 0) waiting.add(queries);
+  if (holds > 0) queriesToRefetch.add(queries);
   else void queries.invalidateQueries({ queryKey: ['live'] });
 };
 
@@ -137,8 +137,8 @@ export const refetchAfterBatch = async (work: () => Promise<void>): Promise<void
   } finally {
     holds -= 1;
     if (holds === 0) {
-      for (const queries of waiting) refetchLive(queries);
-      waiting.clear();
+      for (const queries of queriesToRefetch) refetchLive(queries);
+      queriesToRefetch.clear();
     }
   }
 };

@@ -11,7 +11,7 @@ export interface PrefetchClient extends Client {
 }
 
 /** Maximum age of an unused response in milliseconds. */
-const longestWait = 10_000;
+const maxUnusedAge = 10_000;
 
 interface Prefetched {
   readonly answer: Promise<unknown>;
@@ -29,7 +29,7 @@ export const withPrefetch = (client: Client, now: () => number = Date.now): Pref
   const take = (key: string): Prefetched | undefined => {
     const found = asked.get(key);
     asked.delete(key);
-    const fits = found && now() - found.at < longestWait && found.token === holder();
+    const fits = found && now() - found.at < maxUnusedAge && found.token === holder();
     return fits ? found : undefined;
   };
 

@@ -22,9 +22,9 @@ export const browserLocks: LockRunner = async (name, task) => {
 export const sessionLock = 'keyan-refresh';
 
 /** Milliseconds of waiting for the lock, above which another tab held it. */
-const contended = 30;
+const contendedAfter = 30;
 /** Milliseconds after which a value stored by another tab has arrived in this tab. */
-const settling = 1000;
+const storageDelay = 1000;
 const step = 20;
 
 /**
@@ -40,8 +40,8 @@ export const withSessionLock = (
   const asked = sessions.get();
   const since = performance.now();
   return locks(sessionLock, async () => {
-    const waited = performance.now() - since > contended;
-    const until = performance.now() + settling;
+    const waited = performance.now() - since > contendedAfter;
+    const until = performance.now() + storageDelay;
     let session = sessions.fresh();
     while (waited && session?.refreshToken === asked?.refreshToken && performance.now() < until) {
       await new Promise((resolve) => setTimeout(resolve, step));

@@ -36,14 +36,15 @@ const entryOfNode = (node: Node): Entry => ({
 });
 
 /** Revision of each long dictionary in the cache, by code. */
-const held = new Map<string, string>();
+const fetchedRevisions = new Map<string, string>();
 
 /** Returns true if the entries in the cache are those of the latest known revision. */
 export const isCurrent = (dict: Dictionary): boolean =>
-  !dict.supplied || (isSupplied(dict) && held.get(dict.key) === dictionaryRevision(dict.key));
+  !dict.supplied ||
+  (isSupplied(dict) && fetchedRevisions.get(dict.key) === dictionaryRevision(dict.key));
 
 /** Running requests by dictionary code, shared by all fields that need the same entries. */
-const underWay = new Map<string, Promise<void>>();
+const runningRequests = new Map<string, Promise<void>>();
 
 /**
  * Fetches the entries unless they are current; entries of an older revision remain usable until
@@ -53,12 +54,16 @@ export const fetchEntries = async (client: Client, dict: Dictionary): Promise<vo
   if (isCurrent(dict)) return;
   const revision = dictionaryRevision(dict.key);
   const name = `${dict.key} ${revision}`;
-  const asked = underWay.get(name) ?? askFor(client, dict, revision);
-  underWay.set(name, asked);
-  await asked.finally(() => underWay.delete(name));
+  const asked = runningRequests.get(name) ?? fetchDictionary(client, dict, revision);
+  runningRequests.set(name, asked);
+  await asked.finally(() => runningRequests.delete(name));
 };
 
-const askFor = async (client: Client, dict: Dictionary, revision: string): Promise<void> => {
+const fetchDictionary = async (
+  client: Client,
+  dict: Dictionary,
+  revision: string,
+): Promise<void> => {
   const nodes = await client.get<readonly Node[]>('/blade-system/dict-biz/tree', {
     code: dict.key,
     sealed: '1',
@@ -66,7 +71,7 @@ const askFor = async (client: Client, dict: Dictionary, revision: string): Promi
   // A later request may have been answered first.
   if (isCurrent(dict)) return;
   supplyEntries(dict.key, nodes.map(entryOfNode));
-  held.set(dict.key, revision);
+  fetchedRevisions.set(dict.key, revision);
   announceEditedEntries();
 };
 

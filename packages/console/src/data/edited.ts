@@ -14,7 +14,7 @@ const supplied = new Set<string>();
 const revisions = new Map<string, string>();
 
 /** Number of changes so far; `readers` are called after each change. */
-let edition = 0;
+let changeCount = 0;
 const readers = new Set<() => void>();
 
 const watch = (reader: () => void): (() => void) => {
@@ -26,12 +26,12 @@ const watch = (reader: () => void): (() => void) => {
 
 /** Notifies all readers of dictionary entries of a change. */
 export const announceEditedEntries = (): void => {
-  edition += 1;
+  changeCount += 1;
   for (const tell of readers) tell();
 };
 
 /** Renders again after every change of dictionary entries. Returns the number of changes. */
-export const useDictionaryEdition = (): number => useSyncExternalStore(watch, () => edition);
+export const useDictionaryEdition = (): number => useSyncExternalStore(watch, () => changeCount);
 
 /** Returns the revision of a long dictionary of the tenant; empty if nobody changed it. */
 export const dictionaryRevision = (code: string): string => revisions.get(code) ?? '';
@@ -54,7 +54,7 @@ export const applyEditedEntries = (edited: readonly Edited[]): void => {
   announceEditedEntries();
 };
 
-const learn = async (client: Client): Promise<true> => {
+const fetchEditedEntries = async (client: Client): Promise<true> => {
   const path = '/blade-system/dict-biz-ext/edited';
   applyEditedEntries(await client.get<readonly Edited[]>(path, {}, { quiet: true }));
   return true;
@@ -65,7 +65,7 @@ export const useEditedEntries = (): void => {
   const client = useClient();
   useQuery({
     queryKey: ['dictionary', 'edited'],
-    queryFn: () => learn(client),
+    queryFn: () => fetchEditedEntries(client),
     staleTime: 300_000,
     gcTime: Number.POSITIVE_INFINITY,
     // `useDictionaryEdition` notifies its readers.

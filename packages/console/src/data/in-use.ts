@@ -8,7 +8,7 @@ export const FormKind = createContext('');
 
 type Used = Readonly<Record<string, readonly string[]>>;
 
-const whole: Used = {};
+const allEntriesUsed: Used = {};
 
 /**
  * Returns the dictionary entries that the current form offers; entries that the university does not
@@ -20,7 +20,7 @@ export const useFormEntries = (
 ): readonly Entry[] => {
   const client = useClient();
   const kind = useContext(FormKind);
-  const { data = whole } = useQuery({
+  const { data = allEntriesUsed } = useQuery({
     queryKey: ['entries in use', kind],
     queryFn: () =>
       client.get<Used>('/kh-edu-research/chooseDict/used', { bizKind: kind }, { quiet: true }),

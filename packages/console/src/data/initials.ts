@@ -7,10 +7,10 @@ interface Reading {
 }
 
 let read: ((text: string) => Reading) | undefined;
-const known = new Map<string, Reading>();
+const readingsByText = new Map<string, Reading>();
 const listeners = new Set<() => void>();
 
-const load = async (): Promise<void> => {
+const loadReadings = async (): Promise<void> => {
   const { pinyin } = await import('pinyin-pro');
   read = (text) => {
     const syllables = pinyin(text, { toneType: 'none', type: 'array' }).map((each) =>
@@ -27,24 +27,24 @@ const load = async (): Promise<void> => {
 let asked = false;
 
 /** Fetches the table of readings, which is large, when the first picker opens. */
-const want = (): void => {
+const loadReadingsOnce = (): void => {
   if (asked) return;
   asked = true;
-  load().catch(() => {
+  loadReadings().catch(() => {
     // Search by the characters themselves still works; the next picker tries again.
     asked = false;
   });
 };
 
-const silent: Reading = { initials: '', syllables: '' };
+const noReading: Reading = { initials: '', syllables: '' };
 
 const readingOf = (text: string): Reading => {
-  let found = known.get(text);
+  let found = readingsByText.get(text);
   if (found === undefined && read) {
     found = read(text);
-    known.set(text, found);
+    readingsByText.set(text, found);
   }
-  return found ?? silent;
+  return found ?? noReading;
 };
 
 const subscribe = (changed: () => void) => {
@@ -76,7 +76,7 @@ export const matchesTyped = (typed: string, text: string): boolean =>
 /** Loads the table of readings once `open` has been true. */
 export const useReadings = (open: boolean): void => {
   useEffect(() => {
-    if (open) want();
+    if (open) loadReadingsOnce();
   }, [open]);
   useSyncExternalStore(subscribe, () => read);
 };

@@ -25,7 +25,7 @@ export interface FileUpload {
  * Maximum bytes of a file sent in one request: sending it again costs less than asking where to
  * resume.
  */
-const wholeBytes = 8 * 1024 * 1024;
+const maxSingleRequestBytes = 8 * 1024 * 1024;
 
 /**
  * Milliseconds for the closing call: assembling 100 MB takes the server longer than an ordinary
@@ -33,14 +33,14 @@ const wholeBytes = 8 * 1024 * 1024;
  */
 const finishTimeout = 60_000;
 
-const at = (name: string): string => `/blade-resource/oss/endpoint/ext/${name}`;
+const endpointPath = (name: string): string => `/blade-resource/oss/endpoint/ext/${name}`;
 
-const whole = (client: Client, file: File, to: UploadDestination): FileUpload => ({
+const uploadInOneRequest = (client: Client, file: File, to: UploadDestination): FileUpload => ({
   run: (options) => uploadFile(client, file, to, options),
   drop: () => undefined,
 });
 
-const byParts = (client: Client, file: File, to: UploadDestination): FileUpload => {
+const uploadInParts = (client: Client, file: File, to: UploadDestination): FileUpload => {
   let id: string | undefined;
 
   /**
@@ -51,13 +51,13 @@ const byParts = (client: Client, file: File, to: UploadDestination): FileUpload 
     const quiet = { quiet: true, signal } as const;
     if (id !== undefined) {
       try {
-        return await client.get<UploadProgress>(at('upload-progress'), { id }, quiet);
+        return await client.get<UploadProgress>(endpointPath('upload-progress'), { id }, quiet);
       } catch (fault) {
         if (!(fault instanceof ApiFault) || fault.kind !== 'missing') throw fault;
       }
     }
     const given = { name: file.name, size: file.size, catalog: to.catalog };
-    const begun = await client.post<UploadProgress>(at('begin-upload'), given, quiet);
+    const begun = await client.post<UploadProgress>(endpointPath('begin-upload'), given, quiet);
     id = begun.id;
     return begun;
   };
@@ -74,13 +74,13 @@ const byParts = (client: Client, file: File, to: UploadDestination): FileUpload 
         form.append('file', part, file.name);
         tell(offset);
         place = await client.upload<UploadProgress>(
-          `${at('put-part')}?id=${place.id}&offset=${offset}`,
+          `${endpointPath('put-part')}?id=${place.id}&offset=${offset}`,
           form,
           { signal, onProgress: (percent) => tell(offset + (part.size * percent) / 100) },
         );
       }
       const finished = await client.post<AttachedFile>(
-        at('finish-upload'),
+        endpointPath('finish-upload'),
         { id: place.id },
         { quiet: true, signal, timeout: finishTimeout },
       );
@@ -89,11 +89,11 @@ const byParts = (client: Client, file: File, to: UploadDestination): FileUpload 
     },
     drop() {
       if (id === undefined) return;
-      void client.post(at('drop-upload'), { id }, { quiet: true }).catch(() => undefined);
+      void client.post(endpointPath('drop-upload'), { id }, { quiet: true }).catch(() => undefined);
     },
   };
 };
 
 /** Returns the upload of a file: in one request, or in parts if it is large. */
 export const fileSendingOf = (client: Client, file: File, to: UploadDestination): FileUpload =>
-  (file.size <= wholeBytes ? whole : byParts)(client, file, to);
+  (file.size <= maxSingleRequestBytes ? uploadInOneRequest : uploadInParts)(client, file, to);

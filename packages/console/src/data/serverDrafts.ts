@@ -14,7 +14,7 @@ export interface ServerDrafts {
   remove(key: string): Promise<unknown>;
 }
 
-const path = '/keyan/drafts';
+const draftsPath = '/keyan/drafts';
 const quiet = { quiet: true } as const;
 
 /** Parses a server time to milliseconds since the epoch. */
@@ -22,20 +22,20 @@ const momentOf = (text: string): number => Date.parse(`${text.replace(' ', 'T')}
 
 export const serverDrafts = (client: Client): ServerDrafts => ({
   async list() {
-    const heads = await client.get<readonly FormDraftRow[]>(`${path}/list`, {}, quiet);
+    const heads = await client.get<readonly FormDraftRow[]>(`${draftsPath}/list`, {}, quiet);
     return heads.map(({ saveTime, ...head }) => ({ ...head, savedAt: momentOf(saveTime) }));
   },
   async values(key) {
-    return (await client.get<{ readonly values: unknown }>(`${path}/detail`, { key }, quiet))
+    return (await client.get<{ readonly values: unknown }>(`${draftsPath}/detail`, { key }, quiet))
       .values;
   },
   async put({ key, path: page, title, values }) {
     const { saveTime } = await client.post<Pick<FormDraftRow, 'saveTime'>>(
-      `${path}/save`,
+      `${draftsPath}/save`,
       { key, path: page, title, values },
       quiet,
     );
     return momentOf(saveTime);
   },
-  remove: (key) => client.post(`${path}/remove`, { key }, quiet),
+  remove: (key) => client.post(`${draftsPath}/remove`, { key }, quiet),
 });

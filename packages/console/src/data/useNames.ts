@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../client/context.tsx';
 import type { Lookup, Option } from '../data/values.ts';
 
-const nowhere: Lookup = { path: '' };
+const noLookup: Lookup = { path: '' };
 
 /** Fetches the names of the referenced records that the reader may see. */
 export const useNames = (lookup: Lookup | undefined, ids: readonly string[]): readonly Option[] => {
   const client = useClient();
-  const { path, query } = lookup ?? nowhere;
+  const { path, query } = lookup ?? noLookup;
   const { data } = useQuery({
     queryKey: [path, query, 'ids', ...ids],
     queryFn: () => client.get<readonly Option[]>(path, { ...query, ids }, { quiet: true }),

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useLabel } from '../i18n/language.ts';
 
 /** Size in pixels; 27 mm on paper, readable by a telephone from a hand's breadth. */
-const side = 104;
+const codeSize = 104;
 
 /**
  * Renders, on paper only, the QR code of the page where anybody verifies the sheet. Prints once the
@@ -19,7 +19,14 @@ const PrintedCode = ({ sheet }: { readonly sheet: PrintedSheet }) => {
   const address = `${location.origin}/verify#${sheet.token}`;
   return (
     <div className="ky-printcode">
-      <QRCode value={address} type="svg" size={side} bordered={false} color="#000" bgColor="#fff" />
+      <QRCode
+        value={address}
+        type="svg"
+        size={codeSize}
+        bordered={false}
+        color="#000"
+        bgColor="#fff"
+      />
       <p>
         <strong>{label(['扫码核验真伪', 'Scan to verify this sheet'])}</strong>
         <span>

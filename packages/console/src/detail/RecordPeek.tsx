@@ -17,10 +17,10 @@ import './peek.css';
  * Milliseconds for which a row must be active before its record is fetched: a held arrow key
  * fetches the last row only.
  */
-const rest = 150;
+const activeDelay = 150;
 
 /** Record to be fetched, with its row once loaded. */
-interface Asked {
+interface RequestedRecord {
   readonly resource: Resource;
   readonly id: string;
   readonly data?: undefined;
@@ -30,10 +30,10 @@ interface Asked {
  * Returns the record after it has not changed for a moment; the first record immediately. A list of
  * tasks has records of several kinds.
  */
-const useRested = (resource: Resource, id: string): Asked => {
-  const [rested, setRested] = useState<Asked>({ resource, id });
+const useRested = (resource: Resource, id: string): RequestedRecord => {
+  const [rested, setRested] = useState<RequestedRecord>({ resource, id });
   useEffect(() => {
-    const timer = setTimeout(() => setRested({ resource, id }), rest);
+    const timer = setTimeout(() => setRested({ resource, id }), activeDelay);
     return () => clearTimeout(timer);
   }, [resource, id]);
   return rested;

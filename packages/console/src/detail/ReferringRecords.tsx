@@ -28,9 +28,9 @@ import type { DataColumn } from '../table/column.ts';
 import { DataTable } from '../table/DataTable.tsx';
 
 /** Maximum number of shown records, the newest first; the list page has all. */
-const shown = 5;
+const maxRecords = 5;
 /** Maximum number of columns beside the column that links to the record. */
-const others = 4;
+const maxOtherColumns = 4;
 
 /**
  * Returns the columns that distinguish the listed records; the reference to the current record is
@@ -69,7 +69,7 @@ const useColumns = (resource: Resource, field: string): readonly DataColumn<Wire
       head: ['状态', 'Status'],
       cell: (row) => <RecordStatus resource={resource} row={row} />,
     };
-    const plain = rest.slice(0, others).flatMap((name): readonly DataColumn<WireRow>[] => {
+    const plain = rest.slice(0, maxOtherColumns).flatMap((name): readonly DataColumn<WireRow>[] => {
       const spec = fields[name]?.spec;
       if (!spec) return [];
       const Show = fieldPresentation(presentation, name).Cell ?? cellByType[spec.type];
@@ -106,14 +106,14 @@ const ListedTable = ({ resource, field, title, id }: ListedTableProps) => {
   const client = useClient();
   const label = useLabel();
   const columns = useColumns(resource, field);
-  const query = { [field]: id, size: String(shown) };
+  const query = { [field]: id, size: String(maxRecords) };
   const { data, error, refetch } = useQuery({
     queryKey: [...queryKeysOf(resource).list, 'listed', query],
     queryFn: ({ signal }) =>
       client.get<Page<WireRow>>(`/${resource.path}/list`, query, { quiet: true, signal }),
   });
   const view = viewFor(resource, data?.records[0], usePermissions());
-  const all = view && data && data.total > shown && (
+  const all = view && data && data.total > maxRecords && (
     <TabLink to={`${viewAddresses(view).list}?${field}=${id}`}>
       {label([`全部 ${data.total} 条`, `All ${data.total}`])}
     </TabLink>

@@ -7,9 +7,9 @@ import { titleFieldOf } from '../data/title.ts';
 import type { ShownField, ShownSection } from '../presentation/present.ts';
 
 /** Field types that take the whole width. */
-const wide: ReadonlySet<FieldType> = new Set(['note', 'rich', 'rows', 'files']);
+const fullWidthTypes: ReadonlySet<FieldType> = new Set(['note', 'rich', 'rows', 'files']);
 
-const isBlock = ({ spec }: ShownField): boolean => wide.has(spec.type);
+const isBlock = ({ spec }: ShownField): boolean => fullWidthTypes.has(spec.type);
 
 interface Options {
   /** True includes fields without a value. */

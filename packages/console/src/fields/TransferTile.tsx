@@ -9,25 +9,25 @@ import { sizeText } from './upload.ts';
 type State = FileTransfer['state'];
 
 /** Text beside the progress bar, by state of the transfer. */
-const words: Readonly<Record<State, Label>> = {
+const stateTexts: Readonly<Record<State, Label>> = {
   waiting: ['等待中', 'Waiting'],
   sending: ['上传中', 'Uploading'],
   paused: ['已暂停', 'Paused'],
   failed: ['上传失败', 'Failed'],
 };
 
-interface Verb {
+interface TransferButton {
   readonly word: Label;
   readonly Icon: ComponentType;
   readonly act: 'pause' | 'go';
 }
 
-const pause: Verb = { word: ['暂停', 'Pause'], Icon: PauseOutlined, act: 'pause' };
+const pauseButton: TransferButton = { word: ['暂停', 'Pause'], Icon: PauseOutlined, act: 'pause' };
 
 /** Button of a transfer by state, beside the remove button. */
-const verbs: Readonly<Record<State, Verb>> = {
-  waiting: pause,
-  sending: pause,
+const stateButtons: Readonly<Record<State, TransferButton>> = {
+  waiting: pauseButton,
+  sending: pauseButton,
   paused: { word: ['继续', 'Resume'], Icon: CaretRightOutlined, act: 'go' },
   failed: { word: ['重试', 'Retry'], Icon: RedoOutlined, act: 'go' },
 };
@@ -43,7 +43,7 @@ interface TransferTileProps {
 export const TransferTile = ({ transfer, onPause, onGo, onDrop }: TransferTileProps) => {
   const label = useLabel();
   const { name, size, state, percent, fault } = transfer;
-  const { word, Icon, act } = verbs[state];
+  const { word, Icon, act } = stateButtons[state];
   return (
     <div className="ky-file" data-state={state}>
       <span className="ky-file-text">
@@ -62,7 +62,7 @@ export const TransferTile = ({ transfer, onPause, onGo, onDrop }: TransferTilePr
               aria-label={label([`${name} 上传进度`, `Progress of ${name}`])}
             />
             <span className="ky-note">
-              {label(words[state])} {percent}% · {sizeText(size)}
+              {label(stateTexts[state])} {percent}% · {sizeText(size)}
             </span>
           </>
         )}

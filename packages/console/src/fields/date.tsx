@@ -10,27 +10,27 @@ dayjs.extend(customParseFormat);
  * Accepted formats by field type, the stored format first. The picker rewrites a text as soon as it
  * matches a format, so no format may be the beginning of another.
  */
-const spellings = {
+const acceptedFormats = {
   year: ['YYYY'],
   date: ['YYYY-MM-DD', 'YYYY/MM/DD', 'YYYY.MM.DD', 'YYYYMMDD'],
   time: ['YYYY-MM-DD HH:mm:ss'],
 } as const;
 
 /** Shorter formats, parsed after the field loses focus or on Enter. */
-const shorter = {
+const shorterFormats = {
   year: [],
   date: ['YYYY-M-D', 'YYYY/M/D', 'YYYY.M.D', 'YYYY-M', 'YYYY/M', 'YYYY.M'],
   time: ['YYYY-M-D HH:mm', 'YYYY-M-D'],
-} as const satisfies Record<keyof typeof spellings, readonly string[]>;
+} as const satisfies Record<keyof typeof acceptedFormats, readonly string[]>;
 
 /** Initial time of day in pickers of closing times. */
 const endOfDay = dayjs('23:59:59', 'HH:mm:ss');
 
-type DateType = keyof typeof spellings;
+type DateType = keyof typeof acceptedFormats;
 
-const editor = (type: DateType) => {
-  const formats = [...spellings[type]];
-  const stored = spellings[type][0];
+const dateEditorOf = (type: DateType) => {
+  const formats = [...acceptedFormats[type]];
+  const stored = acceptedFormats[type][0];
   return (props: EditorProps) => {
     const { value, spec, onChange, onBlur, placeholder, inCell } = props;
     const { id, status, variant, autoFocus, ...aria } = controlAttributes(props);
@@ -38,7 +38,7 @@ const editor = (type: DateType) => {
     const finish = (typed: string) => {
       // Formats are tried one by one: for an empty list dayjs returns a value whose `isValid`
       // throws.
-      const found = shorter[type]
+      const found = shorterFormats[type]
         .map((spelling) => dayjs(typed.trim(), spelling, true))
         .find((one) => one.isValid());
       const text = found?.format(stored);
@@ -77,8 +77,8 @@ const editor = (type: DateType) => {
 };
 
 /** Renders an editor of a calendar year, a number. */
-export const YearEditor = editor('year');
+export const YearEditor = dateEditorOf('year');
 /** Renders an editor of a date `yyyy-MM-dd`; a typed month counts as its first day. */
-export const DateEditor = editor('date');
+export const DateEditor = dateEditorOf('date');
 /** Renders an editor of a time `yyyy-MM-dd HH:mm:ss`, Asia/Shanghai. */
-export const TimeEditor = editor('time');
+export const TimeEditor = dateEditorOf('time');

@@ -18,7 +18,7 @@ import type { EditorProps, FormPartProps } from '../presentation/present.ts';
 import { controlAttributes } from './text.tsx';
 
 /** Number of entries above which a list gets a search box. */
-const searchable = 8;
+const maxEntriesWithoutSearch = 8;
 
 interface Choice {
   readonly value: string;
@@ -88,7 +88,7 @@ const FlatEditor = (props: EditorProps & { many: boolean }) => {
       open={open}
       onOpenChange={setOpen}
       showSearch={
-        many || choices.length > searchable
+        many || choices.length > maxEntriesWithoutSearch
           ? {
               filterOption: (text, choice) => matches(text, choice?.label ?? ''),
               onSearch: setTyped,
@@ -216,7 +216,7 @@ const BesideEditor = ({
 /** Loaded when a field needs it: few dictionaries are chosen level by level. */
 const PathEditor = lazy(() => import('./PathEditor.tsx'));
 
-const editor = (many: boolean) => (props: EditorProps & Partial<FormPartProps>) =>
+const dictEditorOf = (many: boolean) => (props: EditorProps & Partial<FormPartProps>) =>
   props.spec.dictionary?.path && !many ? (
     <PathEditor {...props} />
   ) : props.spec.below !== undefined ? (
@@ -228,6 +228,6 @@ const editor = (many: boolean) => (props: EditorProps & Partial<FormPartProps>) 
   );
 
 /** Renders a picker for one code of a dictionary, flat or tree. */
-export const DictEditor = editor(false);
+export const DictEditor = dictEditorOf(false);
 /** Renders a picker for several codes of a dictionary. */
-export const DictsEditor = editor(true);
+export const DictsEditor = dictEditorOf(true);

@@ -7,12 +7,12 @@ import type { EditorProps } from '../presentation/present.ts';
 import { LargeAmount } from './values.tsx';
 
 /** Returns the text of a control: what was typed, until it can be parsed. */
-const typed = (value: unknown): string =>
+const textOfValue = (value: unknown): string =>
   value === null || value === undefined ? '' : String(value);
 
 /** Returns the canonical format of a typed text, or the text itself if it cannot be parsed. */
 export const canonicalSpelling = (value: unknown, spec: FieldSpec): unknown => {
-  if (typed(value).trim() === '') return null;
+  if (textOfValue(value).trim() === '') return null;
   const parsed = fieldTypeTable[spec.type].parse(value, spec);
   return 'fault' in parsed ? value : parsed.value;
 };
@@ -47,7 +47,7 @@ const useTidyOnBlur =
   ({ value, spec, onChange, onBlur }: EditorProps) =>
   () => {
     const next = canonicalSpelling(value, spec);
-    if (next !== value && !(next === null && typed(value) === '')) onChange(next);
+    if (next !== value && !(next === null && textOfValue(value) === '')) onChange(next);
     onBlur?.();
   };
 
@@ -62,7 +62,7 @@ export const TextEditor = (props: EditorProps) => {
       // The browser neither offers nor stores a password here; typing replaces a stored password.
       autoComplete={spec.credential && 'new-password'}
       onFocus={props.inCell || spec.credential ? selectAll : undefined}
-      value={typed(value)}
+      value={textOfValue(value)}
       placeholder={placeholder ?? spec.format?.example}
       suffix={suffix}
       onChange={(event) => onChange(event.target.value)}
@@ -88,7 +88,7 @@ const growsByItself = globalThis.CSS?.supports('field-sizing', 'content') ?? fal
 export const NoteEditor = (props: EditorProps) => {
   const { value, spec, onChange, placeholder, inCell } = props;
   const leave = useTidyOnBlur(props);
-  const text = typed(value);
+  const text = textOfValue(value);
   const max = spec.max ?? 0;
   const rows = inCell ? cellRows : noteRows;
   return (
@@ -118,7 +118,7 @@ export const NumberEditor = (props: EditorProps) => {
     <Input
       {...controlAttributes(props)}
       className="ky-number"
-      value={typed(value)}
+      value={textOfValue(value)}
       placeholder={placeholder}
       inputMode={spec.type === 'integer' ? 'numeric' : 'decimal'}
       suffix={spec.unit && !inCell ? label(spec.unit) : undefined}
@@ -141,7 +141,7 @@ export const MoneyEditor = (props: EditorProps) => {
   useLayoutEffect(() => {
     if (typing) whole.current?.select();
   }, [typing]);
-  const text = typed(value);
+  const text = textOfValue(value);
   const plain = /^-?\d+(\.\d*)?$/.test(text);
   return (
     <Input

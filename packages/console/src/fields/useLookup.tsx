@@ -16,7 +16,7 @@ export interface SelectChoice {
 }
 
 /** Milliseconds without typing before the server is searched. */
-const settle = 250;
+const searchDelay = 250;
 
 const choiceOf = (option: Option): SelectChoice => ({
   value: option.id,
@@ -51,7 +51,7 @@ export const useLookup = (
   const target = useOutline(resource);
   const [open, setOpen] = useState(opened);
   const [typed, setTyped] = useState('');
-  const search = useDebounced(typed, settle);
+  const search = useDebounced(typed, searchDelay);
   const call: Lookup | undefined = given ?? (target && { path: `/${target.path}/lookup` });
   const ask = (query: Query) =>
     call === undefined

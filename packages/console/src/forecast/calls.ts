@@ -16,12 +16,12 @@ export interface ForecastSubject {
 }
 
 /** Milliseconds without typing before the typed values are forecast. */
-const settledAfter = 600;
+const typingDelay = 600;
 
 const path = '/kh-edu-research/work/nextUserTask/get-next-user-task-process';
 
 /** Query options of a forecast that other people's actions on the record can change. */
-const live = (asked: string) => ({
+const liveQueryOptions = (asked: string) => ({
   queryKey: ['live', 'forecast', asked] as const,
   enabled: true,
   placeholderData: keepPreviousData,
@@ -42,9 +42,11 @@ export const useForecast = (
   const client = useClient();
   const asked = useDebounced(
     useMemo(() => JSON.stringify(ahead), [ahead]),
-    settledAfter,
+    typingDelay,
   );
-  const options = task ? followUpOptions(task.answeredAt, 'forecast', asked) : live(asked);
+  const options = task
+    ? followUpOptions(task.answeredAt, 'forecast', asked)
+    : liveQueryOptions(asked);
   return useQuery<ForecastRow>({
     ...options,
     queryFn: ({ signal }) =>

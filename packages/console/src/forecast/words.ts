@@ -3,17 +3,17 @@ import type { ForecastRow, ForecastStepRow } from '@keyan/kernel/wire/tasks.ts';
 import { type ForecastSegment, forecastSegments } from './branches.ts';
 
 /** Maximum number of names that a forecast lists. */
-const mostNames = 3;
+const maxNames = 3;
 
 /** Returns the handlers of a step: their names, or the first few and their number. */
 export const handlersText = ({ users, multiple }: ForecastStepRow): Label => {
   const names = users.map(({ name }) => name);
-  const few = names.slice(0, mostNames);
+  const few = names.slice(0, maxNames);
   const [zh, en] =
-    names.length > mostNames
+    names.length > maxNames
       ? [
           `${few.join('、')}等 ${names.length} 人`,
-          `${few.join(', ')} and ${names.length - mostNames} more`,
+          `${few.join(', ')} and ${names.length - maxNames} more`,
         ]
       : [few.join('、'), few.join(', ')];
   return multiple && names.length > 1 ? [`${zh}（会签）`, `${en} (all must approve)`] : [zh, en];
@@ -40,15 +40,17 @@ export const forecastEndText = ({ end }: ForecastRow): Label | undefined =>
 /** Returns true for steps that are to come or in progress. */
 export const isStepAhead = ({ state }: ForecastStepRow): boolean => state === 'coming';
 
-const join = (labels: readonly Label[], [zh, en]: Label): Label => [
+const joinLabels = (labels: readonly Label[], [zh, en]: Label): Label => [
   labels.map((label) => label[0]).join(zh),
   labels.map((label) => label[1]).join(en),
 ];
 
 const lineOf = (stretch: ForecastSegment): Label => {
   if (stretch.is === 'fork') {
-    const branches = stretch.branches.map((branch) => join(branch.map(lineOf), [' → ', ' → ']));
-    return join(branches, [' ＋ ', ' + ']);
+    const branches = stretch.branches.map((branch) =>
+      joinLabels(branch.map(lineOf), [' → ', ' → ']),
+    );
+    return joinLabels(branches, [' ＋ ', ' + ']);
   }
   const { step } = stretch;
   const [zh, en] = handlersText(step);
@@ -61,5 +63,5 @@ export const forecastLine = (forecast: ForecastRow): Label => {
   const steps = forecastSegments(forecast.steps.filter(isStepAhead)).map(lineOf);
   const [stop] = forecast.stops;
   const last: Label | undefined = stop ? [stop.text, stop.text] : forecastEndText(forecast);
-  return join(last ? [...steps, last] : steps, [' → ', ' → ']);
+  return joinLabels(last ? [...steps, last] : steps, [' → ', ' → ']);
 };

@@ -7,7 +7,7 @@ import { subTableLines } from './path.ts';
 import { normalisedRow } from './row.ts';
 
 /** Returns the value of a copied field; copied lines become new lines without ids. */
-const anew = ({ fields }: Resource, copy: string, given: RowLike): RowLike[string] => {
+const copiedFieldValue = ({ fields }: Resource, copy: string, given: RowLike): RowLike[string] => {
   const { type, fields: lines = {} } = fields[copy]?.spec ?? {};
   if (type !== 'rows') return given[copy];
   return subTableLines(given, copy).map(({ id: _id, ...line }) => normalisedRow(lines, line));
@@ -37,7 +37,7 @@ export const copiedValues = (
     ]) =>
       copies.includes(beginsAs) && !isEmpty(more[beginsAs])
         ? [
-            [name, anew(resource, beginsAs, more)],
+            [name, copiedFieldValue(resource, beginsAs, more)],
             [`${name}Name`, more[`${beginsAs}Name`] ?? ''],
           ]
         : [],

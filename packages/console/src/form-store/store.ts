@@ -169,7 +169,7 @@ const withComputed = (
 };
 
 /** Milliseconds without typing before the form is validated, so that not every letter is. */
-const pause = 250;
+const validationDelay = 250;
 
 /** Returns the values that make a new record one of the variant. */
 const asVariant = ({ variants }: Resource, variant: string | undefined): RowLike =>
@@ -232,7 +232,7 @@ export const createFormStore = (resource: Resource, options: Options): FormStore
 
   const validateSoon = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => change({ faults: validated(state.values) }), pause);
+    timer = setTimeout(() => change({ faults: validated(state.values) }), validationDelay);
   };
 
   /**

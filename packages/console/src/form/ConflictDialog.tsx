@@ -26,7 +26,7 @@ interface ConflictDialogProps {
   readonly onMerged: () => void;
 }
 
-const saves: Label = ['按所选合并并保存', 'Merge as chosen and save'];
+const mergeAndSaveText: Label = ['按所选合并并保存', 'Merge as chosen and save'];
 
 /**
  * Returns the merge of the form with the stored row: for each disputed field the version to use.
@@ -111,7 +111,7 @@ const DisputeTable = ({
 
 /** Renders the changes that another user saved meanwhile, and a choice for each disputed field. */
 export const ConflictDialog = (props: ConflictDialogProps) => {
-  const { form, current, go = saves, onCancel, onMerged } = props;
+  const { form, current, go = mergeAndSaveText, onCancel, onMerged } = props;
   const label = useLabel();
   useFocusReturn();
   const { resource } = form;

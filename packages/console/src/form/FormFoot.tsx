@@ -27,7 +27,7 @@ interface FormFootProps {
 }
 
 /** Returns the time of day, `HH:mm:ss`. */
-const clock = (time: number): string => formatMoment(time).slice(11);
+const timeOfDayText = (time: number): string => formatMoment(time).slice(11);
 
 /** Renders 提交后: the forecast for the current values of the form. */
 const AfterSubmission = ({ form }: { readonly form: FormStore }) => {
@@ -61,12 +61,12 @@ export const FormFoot = (props: FormFootProps) => {
               {label(
                 isOnServer
                   ? [
-                      `草稿已保存在本机和服务器 ${clock(savedAt)}`,
-                      `Draft saved on this device and the server ${clock(savedAt)}`,
+                      `草稿已保存在本机和服务器 ${timeOfDayText(savedAt)}`,
+                      `Draft saved on this device and the server ${timeOfDayText(savedAt)}`,
                     ]
                   : [
-                      `草稿已保存在本机 ${clock(savedAt)}`,
-                      `Draft saved on this device ${clock(savedAt)}`,
+                      `草稿已保存在本机 ${timeOfDayText(savedAt)}`,
+                      `Draft saved on this device ${timeOfDayText(savedAt)}`,
                     ],
               )}
             </>

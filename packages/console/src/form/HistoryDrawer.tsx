@@ -21,12 +21,12 @@ interface HistoryProps {
 }
 
 /** Actions that decide a step; the approval records show them. */
-const verdicts: ReadonlySet<string> = new Set(['advance', 'approve', 'return', 'refuse']);
+const stepDecisions: ReadonlySet<string> = new Set(['advance', 'approve', 'return', 'refuse']);
 const isVerdict = ({ action, changes }: HistoryRow): boolean =>
-  verdicts.has(action) && changes.every(({ path }) => path === 'auditStatus');
+  stepDecisions.has(action) && changes.every(({ path }) => path === 'auditStatus');
 
 /** Labels of actions on a record. */
-const acts: Readonly<Record<string, readonly [string, string]>> = {
+const actionLabels: Readonly<Record<string, readonly [string, string]>> = {
   create: ['新建', 'Created'],
   save: ['保存', 'Saved'],
   update: ['修改', 'Changed'],
@@ -54,7 +54,7 @@ const acts: Readonly<Record<string, readonly [string, string]>> = {
 };
 
 /** Number of changes per entry above which they are collapsed, as those of a first save. */
-const folded = 6;
+const maxExpandedChanges = 6;
 
 const Entry = ({ resource, entry }: { resource: Resource; entry: HistoryRow }) => {
   const label = useLabel();
@@ -65,10 +65,11 @@ const Entry = ({ resource, entry }: { resource: Resource; entry: HistoryRow }) =
       !(isEmpty(before) && isEmpty(after)) &&
       (fieldPresentation(presentation, path).toldIn?.includes(language) ?? true),
   );
-  const [open, setOpen] = useState(told.length <= folded);
+  const [open, setOpen] = useState(told.length <= maxExpandedChanges);
   // Actions without a label, such as those of jobs, are shown as changes.
-  const act = acts[entry.action] ?? resource.actions?.[entry.action]?.label ?? acts.update;
-  const changes = open ? told : told.slice(0, folded / 2);
+  const act =
+    actionLabels[entry.action] ?? resource.actions?.[entry.action]?.label ?? actionLabels.update;
+  const changes = open ? told : told.slice(0, maxExpandedChanges / 2);
   return (
     <li>
       <p className="ky-history-head">

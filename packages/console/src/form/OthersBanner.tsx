@@ -7,7 +7,7 @@ import { useLabel } from '../i18n/language.ts';
 import './draft.css';
 
 /** Milliseconds between two requests; sent only while the form is visible. */
-const interval = 30_000;
+const pollInterval = 30_000;
 
 /** Renders the names of other people who are editing the record: a hint, no lock. */
 export const OthersBanner = ({ resource, id }: { resource: Resource; id: string }) => {
@@ -21,7 +21,7 @@ export const OthersBanner = ({ resource, id }: { resource: Resource; id: string 
         { resource: resource.key, id },
         { quiet: true },
       ),
-    refetchInterval: interval,
+    refetchInterval: pollInterval,
   });
   const [last] = others;
   if (!last) return null;

@@ -6,7 +6,7 @@ import { auditRecords, queryKeysOf, type WireRow } from '../data/calls.ts';
 import { useLabel } from '../i18n/language.ts';
 
 /** Actions that return a record to its writer. */
-const returns: ReadonlySet<string> = new Set(['back', 'backApplicant']);
+const returnActions: ReadonlySet<string> = new Set(['back', 'backApplicant']);
 
 /** Renders the comment with which the record was returned, visible while the form is filled in. */
 export const ReturnedComment = ({ resource, row }: { resource: Resource; row: WireRow }) => {
@@ -16,7 +16,7 @@ export const ReturnedComment = ({ resource, row }: { resource: Resource; row: Wi
     queryKey: [...queryKeysOf(resource).detail(row.id), 'records'],
     queryFn: () => auditRecords(client, row.id),
   });
-  const back = data?.findLast((record) => returns.has(record.action));
+  const back = data?.findLast((record) => returnActions.has(record.action));
   if (!back) return null;
   return (
     <section className="ky-returned">

@@ -2,13 +2,13 @@ import type { DraftSummary, ServerDrafts } from '../data/serverDrafts.ts';
 import type { LocalDraft } from '../storage/drafts.ts';
 
 /** Milliseconds after a local draft before it is sent to the server. */
-const pause = 4000;
+const serverSaveDelay = 4000;
 
 /**
  * Difference in milliseconds above which a draft counts as newer, because the clocks of two
  * machines differ.
  */
-const skew = 5000;
+const clockTolerance = 5000;
 
 interface Options {
   readonly key: string;
@@ -86,7 +86,7 @@ export const createDraftLine = ({ key, holder, server, onFound, onSaved }: Optio
         const head = (await server.list()).find((each) => each.key === key);
         if (!head) return;
         isThere = true;
-        if (head.savedAt <= Math.max(known, since() + skew)) return;
+        if (head.savedAt <= Math.max(known, since() + clockTolerance)) return;
         unanswered = head;
         onFound(head);
       });
@@ -100,7 +100,7 @@ export const createDraftLine = ({ key, holder, server, onFound, onSaved }: Optio
     push(draft: Omit<LocalDraft, 'savedAt'>) {
       waiting = draft;
       clearTimeout(timer);
-      timer = setTimeout(flush, pause);
+      timer = setTimeout(flush, serverSaveDelay);
     },
     flush,
     retract: drop,

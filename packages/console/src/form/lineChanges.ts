@@ -34,7 +34,7 @@ type Fields = NonNullable<FieldSpec['fields']>;
  * Maximum number of values shown beside the name of an added or removed line; amounts are always
  * shown.
  */
-const mostShown = 4;
+const maxShownValues = 4;
 
 const linesIn = (value: unknown): readonly RowLike[] =>
   Array.isArray(value)
@@ -121,7 +121,7 @@ export const lineChanges = (
     const filled = Object.keys(fields).filter((key) => key !== name.field && !isEmpty(line[key]));
     const amounts = filled.filter((key) => fields[key]?.spec.type === 'money');
     const others = filled.filter((key) => !amounts.includes(key));
-    return new Set([...amounts, ...others.slice(0, Math.max(0, mostShown - amounts.length))]);
+    return new Set([...amounts, ...others.slice(0, Math.max(0, maxShownValues - amounts.length))]);
   };
   return pairsOf(fields, olds, news).flatMap(([old, line]): LineChange[] => {
     const one = line ?? old ?? {};

@@ -16,7 +16,7 @@ export interface DraftValues<T = unknown> {
   fill(values: T): void;
 }
 
-interface KeptForm {
+interface StoredForm {
   /** Changed fields. */
   readonly values: RowLike;
   /** Version of the record that was being changed; a newer one may be stored by now. */
@@ -56,7 +56,7 @@ export const typedValuesOf = ({
   form,
   fallback,
   onOutdated,
-}: TypedForm): DraftValues<KeptForm> => ({
+}: TypedForm): DraftValues<StoredForm> => ({
   changes: () => form.state().changes,
   subscribe: form.subscribe,
   taken() {

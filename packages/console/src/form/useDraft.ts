@@ -7,9 +7,9 @@ import { asJson, type DraftValues } from './typing.ts';
 import { useServerDraft } from './useServerDraft.ts';
 
 /** Milliseconds without typing before the draft is saved. */
-const pause = 1500;
+const saveDelay = 1500;
 /** Maximum milliseconds from the first unsaved change to saving the draft. */
-const most = 5000;
+const maxUnsavedTime = 5000;
 
 export interface DraftState {
   /** Time when the draft was last saved, milliseconds since the epoch; null if never. */
@@ -39,7 +39,7 @@ const ownDraft = (drafts: ReturnType<typeof draftsOf>, key: string) => ({
 });
 
 /**
- * Calls `write` when typing pauses, `most` ms after the first unsaved change at the latest, when
+ * Calls `write` when typing pauses, `maxUnsavedTime` ms after the first unsaved change at the latest, when
  * the page is hidden, and at the end if a change is unsaved. Returns a function that ends it.
  */
 const watchTyping = <T>(typing: DraftValues<T>, write: () => void): (() => void) => {
@@ -66,7 +66,10 @@ const watchTyping = <T>(typing: DraftValues<T>, write: () => void): (() => void)
       return;
     }
     since ??= Date.now();
-    timer = setTimeout(writeNow, Math.min(pause, Math.max(0, since + most - Date.now())));
+    timer = setTimeout(
+      writeNow,
+      Math.min(saveDelay, Math.max(0, since + maxUnsavedTime - Date.now())),
+    );
   });
   // A window that is closed or moved to the background may never run the timer again.
   const onHide = () => {

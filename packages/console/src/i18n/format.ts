@@ -10,7 +10,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 export const countText = (count: number): string => groupDigits(String(count));
 
 /** Rounds half up, without a float: the amount is money. */
-const rounded = (whole: bigint, unit: bigint): string => {
+const divideRounded = (whole: bigint, unit: bigint): string => {
   const hundredths = (whole * 100n + unit / 2n) / unit;
   return groupDigits(`${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`);
 };
@@ -27,7 +27,7 @@ export const largeAmount = (value: string): Label => {
   const text = /^(\d+)(?:\.\d*)?$/.exec(value.replaceAll(',', ''))?.[1];
   const whole = BigInt(text ?? 0);
   return [
-    whole >= tenThousand ? `≈ ${rounded(whole, tenThousand)} 万元` : '',
-    whole >= million ? `≈ ${rounded(whole, million)} million yuan` : '',
+    whole >= tenThousand ? `≈ ${divideRounded(whole, tenThousand)} 万元` : '',
+    whole >= million ? `≈ ${divideRounded(whole, million)} million yuan` : '',
   ];
 };

@@ -12,7 +12,7 @@ export const millisecondsSince = (since: string | undefined, now: number): numbe
 /** Returns whole days of a duration; pages warn from 3 days and show an error from 7. */
 export const daysText = (ms: number): number => Math.floor(ms / day);
 
-const steps: readonly (readonly [least: number, unit: number, label: Label])[] = [
+const durationUnits: readonly (readonly [least: number, unit: number, label: Label])[] = [
   [day, day, [' 天', ' d']],
   [hour, hour, [' 小时', ' h']],
   [minute, minute, [' 分钟', ' min']],
@@ -20,7 +20,7 @@ const steps: readonly (readonly [least: number, unit: number, label: Label])[] =
 
 /** Returns a duration in words: 刚刚, 5 分钟, 4 小时, 2 天. */
 export const durationText = (ms: number): Label => {
-  const step = steps.find(([least]) => ms >= least);
+  const step = durationUnits.find(([least]) => ms >= least);
   if (!step) return ['刚刚', 'just now'];
   const [, unit, [zh, en]] = step;
   const count = Math.floor(ms / unit);

@@ -13,7 +13,7 @@ import { stateFieldOf } from './useStatusTabs.ts';
 import './chips.css';
 
 /** Sign of a condition by the suffix of its key; equality without a suffix. */
-const signs: Readonly<Record<string, Label>> = {
+const comparisonSigns: Readonly<Record<string, Label>> = {
   dategt: ['不早于', 'from'],
   datelt: ['不晚于', 'to'],
   ge: ['≥', '≥'],
@@ -101,7 +101,7 @@ const ConditionChips = ({ list }: { readonly list: ResourceListController }) => 
       {shown.map(([key, value]) => {
         const spec = fields[fieldOfKey(key)]?.spec;
         if (!spec) return null;
-        const sign = signs[key.slice(fieldOfKey(key).length + 1)];
+        const sign = comparisonSigns[key.slice(fieldOfKey(key).length + 1)];
         return (
           <Chip
             key={key}

@@ -24,7 +24,7 @@ interface ColumnOrderProps {
 }
 
 /** Number of columns above which the dialog has a search box. */
-const many = 16;
+const minColumnsWithSearch = 16;
 
 /**
  * Renders the choice and order of columns: the chosen ones, then the others. The order changes by
@@ -42,7 +42,7 @@ export const ColumnOrder = (props: ColumnOrderProps) => {
   const search = label(['查找列', 'Find a column']);
   return (
     <>
-      {columns.length >= many && (
+      {columns.length >= minColumnsWithSearch && (
         <Input
           className="ky-columns-search"
           allowClear

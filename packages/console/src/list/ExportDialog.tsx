@@ -16,7 +16,7 @@ import './export.css';
 type Rows = 'found' | 'all' | 'selected';
 
 /** Labels of the choice of rows, without and with their number. */
-const texts: Readonly<Record<Rows, readonly [plain: Label, counted: Label]>> = {
+const rowChoiceTexts: Readonly<Record<Rows, readonly [plain: Label, counted: Label]>> = {
   selected: [
     ['已选的记录', 'Selected'],
     ['已选的 {count} 条', 'Selected ({count})'],
@@ -32,12 +32,12 @@ const texts: Readonly<Record<Rows, readonly [plain: Label, counted: Label]>> = {
 };
 
 const rowsText = (rows: Rows, count: number | undefined): Label => {
-  const [plain, counted] = texts[rows];
+  const [plain, counted] = rowChoiceTexts[rows];
   return count === undefined ? plain : fill(counted, { count });
 };
 
 /** Maximum number of selected rows, whose ids must fit in an address. */
-const mostSelected = 500;
+const maxSelectedRows = 500;
 
 /** Returns the choices of rows, and the query of each. */
 const useRowChoice = (list: ResourceListController) => {
@@ -46,7 +46,7 @@ const useRowChoice = (list: ResourceListController) => {
   const isNarrowed = isFiltered(state);
   const known = more || whole === null ? undefined : whole;
   const choices: readonly (readonly [Rows, number | undefined])[] = [
-    ...(size > 0 && size <= mostSelected && !list.everything.isSelected
+    ...(size > 0 && size <= maxSelectedRows && !list.everything.isSelected
       ? [['selected', size] as const]
       : []),
     ...(isNarrowed ? [['found', known] as const] : []),

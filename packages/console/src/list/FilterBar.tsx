@@ -143,7 +143,7 @@ const LeftOut = ({ list, onColumns }: Pick<FilterBarProps, 'list' | 'onColumns'>
 
 /** Number of extra filters in front on a task page. */
 const waitingFilters = 2;
-const stays = ['3', '7', '14', '30'];
+const waitingDays = ['3', '7', '14', '30'];
 
 /** Renders the filters of a task page: waiting time, and whether the record was submitted again. */
 const WaitingFilters = ({ list }: Pick<FilterBarProps, 'list'>) => {
@@ -155,7 +155,7 @@ const WaitingFilters = ({ list }: Pick<FilterBarProps, 'list'>) => {
       <ChoiceFilter
         value={state.stay}
         label={label(['停留', 'Waiting'])}
-        options={stays.map((days) => ({
+        options={waitingDays.map((days) => ({
           value: days,
           label: label([`超过 ${days} 天`, `Over ${days} days`]),
         }))}

@@ -14,7 +14,7 @@ export const minColumnWidth = 60;
 const widthStep = 24;
 
 /** Data type of the drag event that transfers the column name. */
-const dragged = 'application/x-keyan-column';
+const columnDragType = 'application/x-keyan-column';
 
 interface HeadCellProps {
   readonly column: Column;
@@ -54,14 +54,14 @@ export const HeaderCell = (props: HeadCellProps) => {
       aria-sort={sort.field === column.name ? direction : undefined}
       data-over={isOver || undefined}
       onDragOver={(event) => {
-        if (title || !event.dataTransfer.types.includes(dragged)) return;
+        if (title || !event.dataTransfer.types.includes(columnDragType)) return;
         event.preventDefault();
         setIsOver(true);
       }}
       onDragLeave={() => setIsOver(false)}
       onDrop={(event) => {
         setIsOver(false);
-        const name = event.dataTransfer.getData(dragged);
+        const name = event.dataTransfer.getData(columnDragType);
         if (name === '' || name === column.name) return;
         event.preventDefault();
         onMove(name, column.name);
@@ -76,7 +76,7 @@ export const HeaderCell = (props: HeadCellProps) => {
         className="ky-head"
         draggable={!title}
         onDragStart={(event) => {
-          event.dataTransfer.setData(dragged, column.name);
+          event.dataTransfer.setData(columnDragType, column.name);
           event.dataTransfer.effectAllowed = 'move';
         }}
       >

@@ -25,7 +25,7 @@ interface ImportDialogProps {
 }
 
 /** Width of the dialog in pixels before and after a file is checked, when it shows a preview. */
-const widths = { choose: 720, report: 1040 };
+const dialogWidths = { choose: 720, report: 1040 };
 
 /** State of a file with records of other kinds, for the dialog that reads it. */
 export interface ReadKindsState {
@@ -109,7 +109,7 @@ const ImportSteps = ({ resource, file, ownOnly = false, ...dialog }: ImportSteps
   return (
     <Modal
       open={!isBehind}
-      width={run && !result ? widths.report : widths.choose}
+      width={run && !result ? dialogWidths.report : dialogWidths.choose}
       title={label([`导入${resource.label[0]}`, `Import: ${inSentence(resource.label)}`])}
       onCancel={onClose}
       mask={{ closable: false }}
@@ -155,13 +155,13 @@ const ImportSteps = ({ resource, file, ownOnly = false, ...dialog }: ImportSteps
 };
 
 const onlyCorrect: Label = ['仅导入正确的 {count} {unit}', 'Import the correct {unit} ({count})'];
-const allOfThem: Label = ['导入 {count} {unit}', 'Import {unit} ({count})'];
+const importAllText: Label = ['导入 {count} {unit}', 'Import {unit} ({count})'];
 const chooseBook: Label = [
   '选择或拖入 xlsx、xls 或 csv 文件',
   'Choose or drop an .xlsx, .xls or .csv file',
 ];
 const chooseAny: Label = ['选择或拖入文件', 'Choose or drop a file'];
-const takes: Label = [
+const acceptedFilesText: Label = [
   '填好的表格（.xlsx、.xls、.csv），或{files}',
   'A completed table (.xlsx, .xls, .csv), or {files}',
 ];
@@ -191,7 +191,7 @@ const ConfirmButtons = ({ state }: { readonly state: RecordImport }) => {
       >
         {faulty > 0
           ? label(fill(onlyCorrect, { count: run.valid, unit: importUnitLabels[run.from] }))
-          : label(fill(allOfThem, { count: run.valid, unit: importUnitLabels[run.from] }))}
+          : label(fill(importAllText, { count: run.valid, unit: importUnitLabels[run.from] }))}
       </Button>
     </>
   );
@@ -244,7 +244,7 @@ const ChooseFile = ({ state, files }: ChooseFileProps) => {
         <InboxOutlined />
         {label(busy ? ['正在检查', 'Checking'] : files ? chooseAny : chooseBook)}
         {files && !busy && (
-          <span className="ky-note">{label(fill(takes, { files: files.label }))}</span>
+          <span className="ky-note">{label(fill(acceptedFilesText, { files: files.label }))}</span>
         )}
       </button>
       <input

@@ -16,7 +16,7 @@ import type { DataColumn } from '../table/column.ts';
 import { DataTable } from '../table/DataTable.tsx';
 
 /** Maximum number of listed errors; the workbook of invalid rows has all. */
-const listed = 200;
+const maxListedErrors = 200;
 
 /** Units that a dry run counts: rows of a workbook, or records of a file of another program. */
 export const importUnitLabels: Readonly<Record<DryRun['from'], Label>> = {
@@ -25,13 +25,13 @@ export const importUnitLabels: Readonly<Record<DryRun['from'], Label>> = {
 };
 
 /** Place of an error: `“作者”表第 3 行`, or `第 3 条` in a file without sheets. */
-const places: Readonly<Record<DryRun['from'], Label>> = {
+const errorPlaceTexts: Readonly<Record<DryRun['from'], Label>> = {
   workbook: ['“{sheet}”表第 {row} 行', 'Sheet “{sheet}”, row {row}'],
   file: ['第 {row} 条', 'Record {row}'],
 };
 
 /** Numbers of records by outcome; zeros are omitted. */
-const sums = [
+const countTexts = [
   ['total', ['共 {total} {unit}', '{total} {unit}']],
   ['valid', ['{valid} {unit}正确', '{valid} correct']],
   ['changed', ['其中 {changed} {unit}更正已有记录', '{changed} of them corrections']],
@@ -40,10 +40,12 @@ const sums = [
   ['faulty', ['{faulty} {unit}有误', '{faulty} with errors']],
 ] as const satisfies readonly (readonly [string, Label])[];
 
-const always: readonly string[] = ['total', 'valid'];
+const countsAlwaysShown: readonly string[] = ['total', 'valid'];
 
 const sumOf = (counts: Readonly<Record<string, number>>, unit: Label): Label => {
-  const said = sums.filter(([name]) => always.includes(name) || (counts[name] ?? 0) > 0);
+  const said = countTexts.filter(
+    ([name]) => countsAlwaysShown.includes(name) || (counts[name] ?? 0) > 0,
+  );
   const parts = said.map(([, text]) => fill(text, { ...counts, unit }));
   return [parts.map(([zh]) => zh).join('，'), parts.map(([, en]) => en).join(', ')];
 };
@@ -76,7 +78,7 @@ export const CheckReport = ({ resource, run }: CheckReportProps) => {
         <p className="ky-note">
           <Glyph name="warning" size={12} />{' '}
           {label(
-            fill(lacks, {
+            fill(missingColumnsText, {
               names: [
                 run.lacks.map(([zh]) => `【${zh}】`).join('、'),
                 run.lacks.map(([, en]) => en).join(', '),
@@ -85,7 +87,7 @@ export const CheckReport = ({ resource, run }: CheckReportProps) => {
           )}
         </p>
       )}
-      {run.made.length > 0 && <Made made={run.made} />}
+      {run.made.length > 0 && <CreatedRecords made={run.made} />}
       {changes.length > 0 && <Changes changes={changes} />}
       {run.errors.length > 0 && <Faults resource={resource} run={run} />}
       {valid > 0 && <Preview resource={resource} run={run} />}
@@ -93,27 +95,27 @@ export const CheckReport = ({ resource, run }: CheckReportProps) => {
   );
 };
 
-const lacks: Label = [
+const missingColumnsText: Label = [
   '表中没有这些必填列：{names}',
   'The sheet lacks these required columns: {names}',
 ];
 
-const made: Label = ['将一并新建', 'Also created'];
+const alsoCreatedText: Label = ['将一并新建', 'Also created'];
 
 /** Renders the records of other kinds that the rows name and that the import will create. */
-const Made = ({ made: records }: { readonly made: DryRun['made'] }) => {
+const CreatedRecords = ({ made: records }: { readonly made: DryRun['made'] }) => {
   const label = useLabel();
   const columns: readonly DataColumn<NewRecordRow>[] = [
-    { key: 'target', head: made, cell: ({ target }) => label(target) },
+    { key: 'target', head: alsoCreatedText, cell: ({ target }) => label(target) },
     { key: 'text', head: ['名称', 'Name'], cell: ({ text }) => text, isRowHead: true },
-    { key: 'rows', head: numbers.workbook, cell: ({ rows }) => rows.join('、') },
+    { key: 'rows', head: rowNumberHeads.workbook, cell: ({ rows }) => rows.join('、') },
   ];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys
-    <section className="ky-import-faults" tabIndex={0} aria-label={label(made)}>
+    <section className="ky-import-faults" tabIndex={0} aria-label={label(alsoCreatedText)}>
       <DataTable
         frame="plain"
-        rows={records.slice(0, listed)}
+        rows={records.slice(0, maxListedErrors)}
         columns={columns}
         keyOf={({ target, text }) => `${target[0]} ${text}`}
       />
@@ -121,17 +123,17 @@ const Made = ({ made: records }: { readonly made: DryRun['made'] }) => {
   );
 };
 
-const corrections: Label = ['更正', 'Corrections'];
+const correctionsText: Label = ['更正', 'Corrections'];
 
 /** Renders the changes of stored records by the rows. */
 const Changes = ({ changes }: Pick<DryRun, 'changes'>) => {
   const label = useLabel();
   const columns: readonly DataColumn<RowChange>[] = [
-    { key: 'row', head: numbers.workbook, cell: ({ row }) => row },
+    { key: 'row', head: rowNumberHeads.workbook, cell: ({ row }) => row },
     { key: 'title', head: ['记录', 'Record'], cell: ({ title }) => title, isRowHead: true },
     {
       key: 'fields',
-      head: corrections,
+      head: correctionsText,
       cell: ({ fields }) =>
         fields.map(({ field, before, after }) => (
           <div key={field[0]}>
@@ -142,10 +144,10 @@ const Changes = ({ changes }: Pick<DryRun, 'changes'>) => {
   ];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys
-    <section className="ky-import-faults" tabIndex={0} aria-label={label(corrections)}>
+    <section className="ky-import-faults" tabIndex={0} aria-label={label(correctionsText)}>
       <DataTable
         frame="plain"
-        rows={changes.slice(0, listed)}
+        rows={changes.slice(0, maxListedErrors)}
         columns={columns}
         keyOf={({ row }) => String(row)}
       />
@@ -162,7 +164,7 @@ const Faults = ({ resource, run }: CheckReportProps) => {
     {
       key: 'place',
       head: ['位置', 'Place'],
-      cell: ({ sheet, row }) => label(fill(places[run.from], { sheet, row })),
+      cell: ({ sheet, row }) => label(fill(errorPlaceTexts[run.from], { sheet, row })),
     },
     {
       key: 'title',
@@ -177,16 +179,16 @@ const Faults = ({ resource, run }: CheckReportProps) => {
     <section className="ky-import-faults" tabIndex={0} aria-label={label(['错误', 'Errors'])}>
       <DataTable
         frame="plain"
-        rows={run.errors.slice(0, listed)}
+        rows={run.errors.slice(0, maxListedErrors)}
         columns={columns}
         // One cell may have two errors, and the list does not change, so the index is the key.
         keyOf={(_fault, index) => String(index)}
       />
-      {run.errorTotal > listed && (
+      {run.errorTotal > maxListedErrors && (
         <p className="ky-note">
           {label([
-            `另有 ${run.errorTotal - listed} 处，见“下载错误行”`,
-            `${run.errorTotal - listed} more: download the rows with errors`,
+            `另有 ${run.errorTotal - maxListedErrors} 处，见“下载错误行”`,
+            `${run.errorTotal - maxListedErrors} more: download the rows with errors`,
           ])}
         </p>
       )}
@@ -195,12 +197,12 @@ const Faults = ({ resource, run }: CheckReportProps) => {
 };
 
 /** Head of the column with the number of the row or record. */
-const numbers: Readonly<Record<DryRun['from'], Label>> = {
+const rowNumberHeads: Readonly<Record<DryRun['from'], Label>> = {
   workbook: ['行', 'Row'],
   file: ['序号', 'No.'],
 };
 
-const becomes: Label = ['导入后', 'After the import'];
+const afterImportText: Label = ['导入后', 'After the import'];
 const onlyFirst: Label = ['只列出前 {shown} {unit}', 'Only the first {shown} {unit} are listed'];
 
 /** Renders the records made from valid rows as their list shows them, and hints to check. */
@@ -208,7 +210,7 @@ const Preview = ({ resource, run }: CheckReportProps) => {
   const label = useLabel();
   const rows = run.rows.filter(({ values }) => values !== undefined);
   const columns: readonly DataColumn<DryRunRow>[] = [
-    { key: 'row', head: numbers[run.from], cell: ({ row }) => row },
+    { key: 'row', head: rowNumberHeads[run.from], cell: ({ row }) => row },
     {
       key: 'title',
       head: resource.fields[resource.title]?.spec.label ?? resource.label,
@@ -239,9 +241,9 @@ const Preview = ({ resource, run }: CheckReportProps) => {
   ];
   return (
     <>
-      <h3 className="ky-import-head">{label(becomes)}</h3>
+      <h3 className="ky-import-head">{label(afterImportText)}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys */}
-      <section className="ky-import-faults" tabIndex={0} aria-label={label(becomes)}>
+      <section className="ky-import-faults" tabIndex={0} aria-label={label(afterImportText)}>
         <DataTable
           frame="plain"
           className="ky-import-preview"
@@ -283,7 +285,7 @@ export const ImportReport = ({ result }: { readonly result: ImportResult }) => {
       </p>
       {result.failed.length > 0 && (
         <FaultList>
-          {result.failed.slice(0, listed).map(({ row, message }) => (
+          {result.failed.slice(0, maxListedErrors).map(({ row, message }) => (
             <li key={row}>
               {label([`第 ${row} 行`, `Row ${row}`])} {label(message)}
             </li>

@@ -6,7 +6,7 @@ import { useLabel } from '../i18n/language.ts';
 import { type ToolbarAction, visibleActions } from './visibleActions.ts';
 
 /** Maximum number of buttons in the head, by screen class. */
-const most: Readonly<Record<ScreenClass, number>> = { 0: 1, 1: 1, 2: 2, 3: 4 };
+const maxButtons: Readonly<Record<ScreenClass, number>> = { 0: 1, 1: 1, 2: 2, 3: 4 };
 
 interface ListActionsProps {
   readonly screen: ScreenClass;
@@ -23,7 +23,7 @@ interface ListActionsProps {
  */
 export const ListActions = ({ screen, actions, addText, onAdd }: ListActionsProps) => {
   const label = useLabel();
-  const buttons = visibleActions(actions, most[screen] - (onAdd ? 1 : 0));
+  const buttons = visibleActions(actions, maxButtons[screen] - (onAdd ? 1 : 0));
   const folded = actions.slice(buttons.length);
   return (
     <>

@@ -36,7 +36,7 @@ const rowAttributes = ({ auditStatus }: WireRow) => ({
  * Returns the note in place of a sum: rows of several batches or years are not added up before the
  * reader filters by one.
  */
-const apartBy = ({ label: [zh, en] }: FieldSpec): Label => [
+const noSumText = ({ label: [zh, en] }: FieldSpec): Label => [
   `不同【${zh}】不相加，请先筛选其一`,
   `Not added up across different values (${en}): filter by one`,
 ];
@@ -54,7 +54,7 @@ const totalsOf = ({
     sums &&
     columns.chosen.flatMap(({ name, spec }): readonly ColumnTotal[] => {
       if (isApart && totals.includes(name)) {
-        return [{ key: name, head: spec.label, value: '—', apart: apartBy(within) }];
+        return [{ key: name, head: spec.label, value: '—', apart: noSumText(within) }];
       }
       const Show = cellByType[spec.type];
       const value = sums[name];

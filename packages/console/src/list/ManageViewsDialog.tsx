@@ -10,7 +10,7 @@ import { DataTable } from '../table/DataTable.tsx';
 import { type SavedViewChange, useShareableRoles } from './savedViews.ts';
 import type { ListSettings } from './useListSettings.ts';
 
-const longestName = 40;
+const maxNameLength = 40;
 
 /** Shows the server's message if a call fails; the typed text remains. */
 const showingFaults = (call: Promise<unknown>): void => void call.catch(toast.fault);
@@ -53,7 +53,7 @@ const NameCell = (props: CellProps) => {
   return (
     <Input
       value={typed ?? view.name}
-      maxLength={longestName}
+      maxLength={maxNameLength}
       aria-label={label([`视图名称 ${view.name}`, `Name of ${view.name}`])}
       onChange={({ target }) => setTyped(target.value)}
       onBlur={rename}

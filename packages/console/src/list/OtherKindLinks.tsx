@@ -64,7 +64,10 @@ interface OtherKindsProps {
   readonly onGo: (there: OtherKindInFile) => void;
 }
 
-const belong: Label = ['{count} 条应在【{page}】页面登记', 'For the page “{page}”: {count}'];
+const recordsOfOtherPageText: Label = [
+  '{count} 条应在【{page}】页面登记',
+  'For the page “{page}”: {count}',
+];
 
 /**
  * Renders links to the imports of the other kinds in a mixed file, with the number of records of
@@ -85,7 +88,7 @@ export const OtherKindLinks = ({ kinds, file, imported, onGo }: OtherKindsProps)
               tone={there ? 'success' : 'warning'}
               size={12}
             />
-            {label(fill(belong, { count, page }))}
+            {label(fill(recordsOfOtherPageText, { count, page }))}
             {there ? (
               <button type="button" className="ky-link" onClick={() => tab.open(there.page)}>
                 {label(['已导入，打开页面', 'Imported; open the page'])}

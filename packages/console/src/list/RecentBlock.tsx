@@ -24,10 +24,10 @@ interface RecentBlockProps {
   readonly add: Label;
 }
 
-const shown = 6;
+const maxRecords = 6;
 const newest = {
   ...initialListState,
-  size: shown,
+  size: maxRecords,
   sort: { field: 'updateTime', descending: true },
 };
 
@@ -73,10 +73,10 @@ export const RecentBlock = ({ resource, view: name, title, all, add }: RecentBlo
       {error ? (
         <ErrorPanel fault={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <SkeletonRows rows={shown} />
+        <SkeletonRows rows={maxRecords} />
       ) : (
         <ul className="ky-recent">
-          {data.records.slice(0, shown).map((row) => {
+          {data.records.slice(0, maxRecords).map((row) => {
             const text = String(row[resource.title] ?? '') || label(['（未填题目）', '(untitled)']);
             return (
               <li key={row.id}>

@@ -14,7 +14,7 @@ interface Faults {
 }
 
 /** Maximum number of characters of a name, as on the server. */
-const longestName = 40;
+const maxNameLength = 40;
 
 /** Returns the entered values, and the function that saves them. */
 const useSaveView = (settings: ListSettings, onSaved: () => void) => {
@@ -100,7 +100,7 @@ const SaveViewDialog = ({ settings, onClose }: { settings: ListSettings; onClose
           <Input
             id={`${id}-name`}
             value={view.name}
-            maxLength={longestName}
+            maxLength={maxNameLength}
             autoFocus
             autoComplete="off"
             status={faults.name ? 'error' : undefined}

@@ -10,7 +10,7 @@ import { isOfOneStatus } from '../records/actions.ts';
 import { stateFieldInApproval } from '../records/stateField.ts';
 
 /** Default width of a column in pixels, by field type. */
-const widths: Readonly<Record<FieldType, number>> = {
+const widthByType: Readonly<Record<FieldType, number>> = {
   text: 116,
   note: 220,
   rich: 220,
@@ -47,10 +47,15 @@ const shortTextWidth = ({ format }: FieldSpec, ownNumber: Resource['number']): n
 };
 
 /** Field types that a list cannot show, or that other columns show. */
-const unlisted: ReadonlySet<FieldType> = new Set(['note', 'rich', 'rows', 'files']);
+const typesWithoutColumn: ReadonlySet<FieldType> = new Set(['note', 'rich', 'rows', 'files']);
 /** Field types that a workbook cell cannot contain. */
-const unprinted: ReadonlySet<FieldType> = new Set(['rich', 'rows', 'files']);
-const shownElsewhere = new Set(['auditStatus', 'currentNode', 'currentAssignee', 'currentSince']);
+const typesWithoutExport: ReadonlySet<FieldType> = new Set(['rich', 'rows', 'files']);
+const fieldsOfSystemColumns = new Set([
+  'auditStatus',
+  'currentNode',
+  'currentAssignee',
+  'currentSince',
+]);
 
 export interface Column {
   readonly name: string;
@@ -127,13 +132,13 @@ const codeCharacters: typeof headCharacters = {
  * Maximum number of entries of a dictionary whose names fit a column; larger dictionaries are
  * classifications.
  */
-const mostNames = 40;
+const maxCodeNames = 40;
 
 /** Returns the width in pixels below which names of codes would be cut. */
 const codeWidth = ({ type, dictionary }: FieldSpec, language: Language): number => {
   if (type !== 'dict' || !dictionary || dictionary.tree) return 0;
   const { entries } = dictionary;
-  if (entries.length > mostNames) return 0;
+  if (entries.length > maxCodeNames) return 0;
   const { width, most } = codeCharacters[language];
   const longest = Math.max(0, ...entries.map(({ label }) => say(label, language).length));
   return Math.ceil(Math.min(longest, most) * width) + cellPadding;
@@ -147,7 +152,7 @@ const columnOf = (resource: Resource, name: string, language: Language): Column 
   const { sort } = resource.list;
   const number = resource.number?.field === name ? resource.number : undefined;
   const usual = Math.max(
-    isShort(spec) ? shortTextWidth(spec, number) : widths[spec.type],
+    isShort(spec) ? shortTextWidth(spec, number) : widthByType[spec.type],
     headWidth(spec, language) + (sort.replace('-', '') === name ? sortMark : 0),
     codeWidth(spec, language),
   );
@@ -197,7 +202,8 @@ export const availableColumns = (
     resource,
     view,
     permissions,
-    (name, { type }) => unlisted.has(type) || (hasProcess(resource) && shownElsewhere.has(name)),
+    (name, { type }) =>
+      typesWithoutColumn.has(type) || (hasProcess(resource) && fieldsOfSystemColumns.has(name)),
   );
 
 /** Returns every column that an exported workbook can have for this user, including long texts. */
@@ -206,7 +212,7 @@ export const exportableColumns = (
   view: View,
   permissions: ReadonlySet<string>,
 ): readonly Column[] =>
-  columnsWithout(resource, view, permissions, (_name, { type }) => unprinted.has(type));
+  columnsWithout(resource, view, permissions, (_name, { type }) => typesWithoutExport.has(type));
 
 /** Returns the names of the pinned columns; the title by default. */
 export const pinnedNames = (resource: Resource, choice: ColumnChoice): readonly string[] =>
@@ -324,7 +330,7 @@ export const exportKey = (view: View): string => `export:${view.code}`;
  */
 const byPinyin: Label = ['拼音首字母', 'pinyin'];
 
-const leastNamed = 2;
+const minNamedFields = 2;
 
 /**
  * Fields that the placeholder of the search box names: the title, the names of people and the
@@ -343,7 +349,7 @@ const searchNames = ({
       .toSorted((a, b) => (b.max ?? 0) - (a.max ?? 0))[0],
     searched.find(([name, { spec }]) => name !== title && spec.unique)?.[1].spec,
   ].filter((spec) => spec !== undefined);
-  return [...new Set([...named, ...specs])].slice(0, Math.max(leastNamed, new Set(named).size));
+  return [...new Set([...named, ...specs])].slice(0, Math.max(minNamedFields, new Set(named).size));
 };
 
 /** Returns true if the placeholder of the search box names this field. */
@@ -365,14 +371,14 @@ export const searchHint = (resource: Pick<Resource, 'title' | 'fields'>): Label 
 };
 
 /** Number of values under the title of a card. */
-const facts = 2;
+const maxCardValues = 2;
 
 /**
  * Returns the columns of a card: the first ones, the last replaced by an amount if the list has
  * any.
  */
 export const cardColumns = (columns: readonly Column[]): readonly Column[] => {
-  const first = columns.slice(0, facts);
+  const first = columns.slice(0, maxCardValues);
   const isAmount = ({ spec }: Column): boolean => spec.type === 'money';
   const amount = first.some(isAmount) ? undefined : columns.find(isAmount);
   return amount ? [...first.slice(0, -1), amount] : first;

@@ -15,7 +15,7 @@ export interface RoleName {
 export type SavedViewChange = Omit<SavedViewInput, 'resource' | 'view'>;
 
 const listKey = ['saved-views'];
-const path = '/keyan/views';
+const viewsPath = '/keyan/views';
 const noViews: readonly SavedView[] = [];
 
 /** Returns the storage name of a user's default view, so that the list starts with it. */
@@ -30,7 +30,7 @@ export const defaultViewOf = (
   view: string,
 ): SavedView | undefined => store.get<SavedView>(chosenName(userId, placeOf(resource, view)));
 
-const remember = (userId: string, place: string, view: SavedView | undefined): void => {
+const storeDefaultView = (userId: string, place: string, view: SavedView | undefined): void => {
   const name = chosenName(userId, place);
   if (view) store.set(name, view);
   else store.remove(name);
@@ -55,7 +55,8 @@ export const useSavedViews = (userId: string, resource: string, view: string): S
   const queries = useQueryClient();
   const { data } = useQuery({
     queryKey: listKey,
-    queryFn: () => client.get<readonly SavedView[]>(`${path}/list`, undefined, { quiet: true }),
+    queryFn: () =>
+      client.get<readonly SavedView[]>(`${viewsPath}/list`, undefined, { quiet: true }),
     staleTime: 5 * 60_000,
   });
   const views = useMemo(
@@ -64,7 +65,7 @@ export const useSavedViews = (userId: string, resource: string, view: string): S
   );
   useEffect(() => {
     if (!views) return;
-    remember(
+    storeDefaultView(
       userId,
       placeOf(resource, view),
       views.find(({ chosen }) => chosen),
@@ -79,16 +80,16 @@ export const useSavedViews = (userId: string, resource: string, view: string): S
       views,
       async save(input) {
         const body = { resource, view, ...input };
-        const saved = await client.post<SavedView>(`${path}/save`, body, { quiet: true });
+        const saved = await client.post<SavedView>(`${viewsPath}/save`, body, { quiet: true });
         known((before) => [...before.filter(({ id }) => id !== saved.id), saved]);
         return saved;
       },
       async remove(id) {
-        await client.post(`${path}/remove`, { ids: [id] });
+        await client.post(`${viewsPath}/remove`, { ids: [id] });
         known((before) => before.filter((each) => each.id !== id));
       },
       async choose(id) {
-        await client.post(`${path}/choose`, { resource, view, id });
+        await client.post(`${viewsPath}/choose`, { resource, view, id });
         known((before) =>
           before.map((each) =>
             each.resource === resource && each.view === view
@@ -106,7 +107,8 @@ export const useShareableRoles = (): readonly RoleName[] => {
   const client = useClient();
   const { data } = useQuery({
     queryKey: ['saved-views', 'roles'],
-    queryFn: () => client.get<readonly RoleName[]>(`${path}/roles`, undefined, { quiet: true }),
+    queryFn: () =>
+      client.get<readonly RoleName[]>(`${viewsPath}/roles`, undefined, { quiet: true }),
     staleTime: 5 * 60_000,
   });
   return data ?? [];

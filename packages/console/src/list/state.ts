@@ -61,7 +61,9 @@ const sortText = (sort: Sort | null): string =>
 export const fieldOfKey = (key: string): string => key.replace(/_[a-z]+$/, '');
 
 /** Returns the conditions without empty ones. */
-const filled = (filters: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+const withoutEmptyValues = (
+  filters: Readonly<Record<string, string | undefined>>,
+): Record<string, string> =>
   Object.fromEntries(
     Object.entries(filters).filter((entry): entry is [string, string] => Boolean(entry[1])),
   );
@@ -74,7 +76,9 @@ export const withQueryChange = (
   },
 ): ListState => {
   const filters =
-    change.filters === undefined ? state.filters : filled({ ...state.filters, ...change.filters });
+    change.filters === undefined
+      ? state.filters
+      : withoutEmptyValues({ ...state.filters, ...change.filters });
   return { ...state, page: 1, ...change, filters };
 };
 
@@ -137,7 +141,7 @@ export const readState = (
     stay: /^\d{1,4}$/.test(stay) ? stay : '',
     again: /^[01]$/.test(again) ? again : '',
     batch: isId(batch) ? batch : '',
-    filters: filled(known),
+    filters: withoutEmptyValues(known),
     display: displaysOf(resource).find((display) => display === as) ?? '',
     sort: order && Object.hasOwn(fields, order.field) ? order : null,
     ...readPage({ page, size }),
@@ -168,7 +172,7 @@ export const writeState = (state: ListState): string => {
 /** Returns the conditions as parameters of the resource's calls. */
 export const filterQuery = (view: string, state: ListState): Record<string, string> => ({
   ...state.filters,
-  ...filled({
+  ...withoutEmptyValues({
     view,
     search: state.search,
     done: state.done ? '1' : '',
@@ -182,7 +186,7 @@ export const filterQuery = (view: string, state: ListState): Record<string, stri
 /** Returns the conditions, order and page as parameters of the resource's calls. */
 export const listQuery = (view: string, state: ListState): Record<string, string> => ({
   ...filterQuery(view, state),
-  ...filled({
+  ...withoutEmptyValues({
     [state.sort?.descending ? 'descs' : 'ascs']: state.sort?.field,
     current: String(state.page),
     size: state.size === followsWindow ? '' : String(state.size),

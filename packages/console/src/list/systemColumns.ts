@@ -46,14 +46,14 @@ const ownActionRoom = ({ resource, view }: ActionContext, language: Language): n
 const tabletStep = 136;
 
 /** Pixels per character in a tag, around its text, and of the widest tag column. */
-const tag = { zh: [12, 49, 150], en: [6.6, 49, 200] } as const;
+const tagMeasures = { zh: [12, 49, 150], en: [6.6, 49, 200] } as const;
 
 /** Returns the width of the status column in pixels: a kind's own states have longer names. */
 const statusWidth = (resource: Resource, language: Language): number => {
   const field = stateFieldInApproval(resource);
   const entries = field ? (resource.fields[field]?.spec.dictionary?.entries ?? []) : [];
   const longest = Math.max(0, ...entries.map(({ label }) => say(label, language).length));
-  const [character, around, most] = tag[language];
+  const [character, around, most] = tagMeasures[language];
   return Math.max(widths[language].status, Math.min(most, Math.ceil(longest * character) + around));
 };
 

@@ -7,9 +7,9 @@ import { ApiFault } from '../client/fault.ts';
 import type { Query } from '../client/query.ts';
 import { toast } from '../components/toast.ts';
 
-const exported: Label = ['已导出', 'Exported'];
+const exportedText: Label = ['已导出', 'Exported'];
 const exportedRows: Label = ['已导出 {count} 条', '{count} exported'];
-const queued: Label = [
+const exportQueuedText: Label = [
   '数据较多，正在后台导出，完成后将收到消息',
   'The export is large and runs in the background. You will get a message when it is ready',
 ];
@@ -26,8 +26,8 @@ export const useExport = (resource: Resource, onDone: () => void) => {
     try {
       const path = `/${resource.path}/export`;
       const here = await downloadFile(client, path, { ...query, columns }, 'export.xlsx');
-      const done = count === undefined ? exported : fill(exportedRows, { count });
-      toast.success(here ? done : queued);
+      const done = count === undefined ? exportedText : fill(exportedRows, { count });
+      toast.success(here ? done : exportQueuedText);
       onDone();
     } catch (fault) {
       if (!(fault instanceof ApiFault)) throw fault;

@@ -8,11 +8,11 @@ import { toast } from '../components/toast.ts';
 import { queryKeysOf } from '../data/calls.ts';
 
 /** Milliseconds between two requests for the state of a running import. */
-const interval = 1500;
+const pollInterval = 1500;
 /** Time-out in milliseconds of the check, which takes long for many rows. */
-const patience = 120_000;
+const checkTimeout = 120_000;
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 export interface RecordImport {
   /** True while a request is running. */
@@ -82,11 +82,11 @@ export const useImport = (
     let now = await client.post<ImportResult>(
       at('importSure'),
       { batchId, onlyValid },
-      { quiet: true, timeout: patience },
+      { quiet: true, timeout: checkTimeout },
     );
     setResult(now);
     while (now.state === 'waiting' || now.state === 'running') {
-      await pause(interval);
+      await delay(pollInterval);
       now = await client.get<ImportResult>(at('importResult'), { batchId }, { quiet: true });
       setResult(now);
     }

@@ -64,7 +64,7 @@ interface ListColumns {
 }
 
 /** Selection of all rows that match the list's query. */
-interface Everything {
+interface AllMatchingRows {
   /** True if all rows of the page are selected and more rows match. */
   readonly isOffered: boolean;
   readonly isSelected: boolean;
@@ -102,7 +102,7 @@ export interface ResourceListController extends ListController<WireRow> {
   /** Sums below the columns, by field. */
   readonly sums: Readonly<Record<string, string | number>> | undefined;
   /** Selection of all matching rows, beside that of rows on the page. */
-  readonly everything: Everything;
+  readonly everything: AllMatchingRows;
   /** Rows as a tree, if the definition has one and no filter is set. */
   readonly tree: ListTree | undefined;
   /** Returns true if the view has the action and the user its permission code. */
@@ -141,7 +141,7 @@ export const useResourceList = (resource: Resource, viewName: string): ResourceL
   );
   const actions = useRecordActions(resource, view, selection.unselect);
   const bulkActions = useMemo(() => bulkActionsOf(context, actions), [context, actions]);
-  const usual = isTodoPage(context) ? longestWait : sortOfQuery(resource.list.sort);
+  const usual = isTodoPage(context) ? longestPendingFirst : sortOfQuery(resource.list.sort);
   const sort = state.sort ?? usual ?? { field: '', descending: true };
   const isSelectable = Object.keys(bulkActions).length > 0;
   const columns = useListColumns({ resource, view, settings, context, isSelectable, sort });
@@ -238,7 +238,7 @@ const useFoundSelection = () => {
     }),
     [chosen],
   );
-  const everythingOf = ({ query, count = 0, rows = [] }: FoundNow): Everything => {
+  const everythingOf = ({ query, count = 0, rows = [] }: FoundNow): AllMatchingRows => {
     const key = JSON.stringify(query);
     const { selected } = chosen;
     const isPageSelected = rows.length > 0 && rows.every(({ id }) => selected.has(id));
@@ -253,7 +253,7 @@ const useFoundSelection = () => {
 };
 
 /** Default order of a task list on the server: the longest pending first. */
-const longestWait: Sort = { field: 'currentSince', descending: false };
+const longestPendingFirst: Sort = { field: 'currentSince', descending: false };
 
 const viewOf = (resource: Resource, name: string): View => {
   const view = resource.views[name];

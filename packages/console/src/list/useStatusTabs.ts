@@ -32,7 +32,7 @@ export const stateFieldOf = ({ states }: Resource, view: View): string | undefin
  * Returns the entries with a count: the server sends every code that the reader can meet, including
  * zeros.
  */
-const counted = (dictionary: Dictionary, counts: StatusTabsOf['counts']): Dictionary =>
+const entriesWithCount = (dictionary: Dictionary, counts: StatusTabsOf['counts']): Dictionary =>
   counts
     ? { ...dictionary, entries: dictionary.entries.filter(({ code }) => code in counts) }
     : dictionary;
@@ -57,7 +57,7 @@ export const useStatusTabs = (
     const counts =
       byState && Object.fromEntries(byState.map(({ keys, total }) => [keys[0], total]));
     return {
-      dictionary: counted(dictionary, counts),
+      dictionary: entriesWithCount(dictionary, counts),
       counts,
       active: chosen,
       choose: (code) => ({ filters: { [field]: code || undefined } }),
@@ -65,7 +65,7 @@ export const useStatusTabs = (
   }
   return hasStatuses
     ? {
-        dictionary: counted(auditStatus, byStatus),
+        dictionary: entriesWithCount(auditStatus, byStatus),
         counts: byStatus,
         active: state.status,
         choose: (status) => ({ status }),

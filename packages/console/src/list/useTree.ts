@@ -8,9 +8,9 @@ import { useGroupCounts } from '../data/groupCounts.ts';
 import { isFiltered, type ListState, listQuery } from './state.ts';
 
 /** Maximum number of child records that a call returns. */
-const perCall = 200;
+const maxChildrenPerCall = 200;
 /** Maximum number of groups that the server counts; if reached, any record may have children. */
-const mostCounted = 1000;
+const maxCountedGroups = 1000;
 
 /**
  * Rows of a list as a tree: the page has those without a parent; children are fetched when a row is
@@ -36,12 +36,15 @@ export const rootQuestion = (resource: Resource, state: ListState): ListState =>
 };
 
 /** Returns the rows with the children of expanded rows below them. */
-const unfolded = (
+const flattenTree = (
   rows: readonly WireRow[],
   below: ReadonlyMap<string, readonly WireRow[]>,
   level = 0,
 ): readonly { readonly row: WireRow; readonly level: number }[] =>
-  rows.flatMap((row) => [{ row, level }, ...unfolded(below.get(row.id) ?? [], below, level + 1)]);
+  rows.flatMap((row) => [
+    { row, level },
+    ...flattenTree(below.get(row.id) ?? [], below, level + 1),
+  ]);
 
 /** Fetches the children of each expanded row. */
 const useBelow = (
@@ -59,7 +62,7 @@ const useBelow = (
   const { state, fields, open, totals } = given;
   const field = treeFieldOf(resource, state);
   const calls = open.flatMap((id) =>
-    Array.from({ length: Math.ceil((totals.get(id) ?? 1) / perCall) }, (_, index) => ({
+    Array.from({ length: Math.ceil((totals.get(id) ?? 1) / maxChildrenPerCall) }, (_, index) => ({
       id,
       page: index + 1,
     })),
@@ -68,7 +71,7 @@ const useBelow = (
     queries: calls.map(({ id, page }) => {
       const filters = { [`${field}_equal`]: id };
       const query = {
-        ...listQuery(view, { ...state, filters, page, size: perCall }),
+        ...listQuery(view, { ...state, filters, page, size: maxChildrenPerCall }),
         ...(fields === '' ? {} : { fields }),
       };
       return {
@@ -130,15 +133,15 @@ export const useTree = (
   }, [field, rows, only]);
   return useMemo(() => {
     if (!field || !rows) return { tree: undefined, rows, whole: undefined };
-    const shown = unfolded(rows, below);
+    const shown = flattenTree(rows, below);
     const levels = new Map(shown.map(({ row, level }) => [row.id, level]));
     const tree: ListTree = {
       levelOf: (id) => levels.get(id) ?? 0,
       isOpen: (id) => open.includes(id),
-      hasChildren: (id) => totals.has(id) || totals.size >= mostCounted,
+      hasChildren: (id) => totals.has(id) || totals.size >= maxCountedGroups,
       toggle: (id) => setOpen(open.includes(id) ? open.filter((one) => one !== id) : [...open, id]),
     };
-    const isCounted = totals.size > 0 && totals.size < mostCounted;
+    const isCounted = totals.size > 0 && totals.size < maxCountedGroups;
     const whole = isCounted ? totals.values().reduce((sum, total) => sum + total, 0) : null;
     return { tree, rows: shown.map(({ row }) => row), whole };
   }, [field, rows, below, totals, open]);

@@ -2,7 +2,7 @@ import { DownloadOutlined } from '@ant-design/icons';
 import { useClient } from '../client/context.tsx';
 import './messages.css';
 
-const path = '/blade-resource/common/file/download';
+const downloadPath = '/blade-resource/common/file/download';
 
 /** Returns ids and names of the files that the text of a message links to. */
 const filesIn = (html: string): readonly { readonly id: string; readonly name: string }[] => {
@@ -11,7 +11,7 @@ const filesIn = (html: string): readonly { readonly id: string; readonly name: s
   return [...body.querySelectorAll('a')].flatMap((link) => {
     const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', location.origin);
     const id = searchParams.get('url');
-    return pathname.endsWith(path) && id ? [{ id, name: link.textContent ?? id }] : [];
+    return pathname.endsWith(downloadPath) && id ? [{ id, name: link.textContent ?? id }] : [];
   });
 };
 
@@ -33,7 +33,7 @@ export const MessageFiles = ({ html }: { readonly html: string }) => {
           className="ky-link"
           onClick={() =>
             void client
-              .download(path, { url: id }, name)
+              .download(downloadPath, { url: id }, name)
               // The client has shown the failure.
               .catch(() => undefined)
           }

@@ -62,7 +62,7 @@ export type MenuTarget =
   | { readonly kind: 'page'; readonly path: string }
   | { readonly kind: 'window'; readonly address: string };
 
-const external = /^https?:\/\//i;
+const externalAddress = /^https?:\/\//i;
 
 /**
  * Returns the target of a menu entry. Paths that contain `html` or start with `http` open as
@@ -72,7 +72,7 @@ export const menuTarget = (node: MenuNode): MenuTarget | undefined => {
   const path = node.path?.trim();
   if (!path) return undefined;
   if (Number(node.isOpen) === 2) return { kind: 'window', address: path };
-  if (external.test(path) || path.includes('html')) {
+  if (externalAddress.test(path) || path.includes('html')) {
     return { kind: 'page', path: `/myiframe/${encodeURIComponent(path)}` };
   }
   const query = new URLSearchParams(node.query).toString();

@@ -1,10 +1,10 @@
 /** Cache of compiled patterns, because every navigation matches routes. */
-const compiled = new Map<string, RegExp>();
+const compiledPatterns = new Map<string, RegExp>();
 
 /**
  * Compiles a pattern: `:name` becomes a named group, the rest of the path at `*` the group `rest`.
  */
-const compile = (pattern: string): RegExp => {
+const compilePattern = (pattern: string): RegExp => {
   const takesRest = pattern.endsWith('*');
   const path = pattern
     .replace(/\/*\*?$/, '')
@@ -23,8 +23,8 @@ export const matchPattern = (
   pattern: string,
   pathname: string,
 ): Readonly<Record<string, string>> | undefined => {
-  const expression = compiled.get(pattern) ?? compile(pattern);
-  compiled.set(pattern, expression);
+  const expression = compiledPatterns.get(pattern) ?? compilePattern(pattern);
+  compiledPatterns.set(pattern, expression);
   const found = expression.exec(pathname);
   if (!found) return undefined;
   return Object.fromEntries(

@@ -10,7 +10,7 @@ export interface ViewedRecord {
   readonly title: string;
 }
 
-const most = 12;
+const maxRecords = 12;
 const nameOf = (userId: string): string => `recent-${userId}`;
 
 /** Returns true if a path is the page of one record: it has an id and is not a form. */
@@ -31,6 +31,6 @@ export const useRecordViews = (): void => {
   useEffect(() => {
     if (!isOfRecord(path) || title === '') return;
     const others = recentlyViewed(userId).filter((each) => each.path !== path);
-    store.set(nameOf(userId), [{ path, title }, ...others].slice(0, most));
+    store.set(nameOf(userId), [{ path, title }, ...others].slice(0, maxRecords));
   }, [userId, path, title]);
 };

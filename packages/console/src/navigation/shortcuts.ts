@@ -26,15 +26,15 @@ interface Registered {
 }
 
 /** Registered shortcuts in order; the last one with a key wins. */
-const registered = new Set<Registered>();
+const registeredShortcuts = new Set<Registered>();
 
 /** Key and modifiers of a keyboard event. */
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
-const codes: Readonly<Record<string, string>> = { BracketLeft: '[', BracketRight: ']' };
+const characterByCode: Readonly<Record<string, string>> = { BracketLeft: '[', BracketRight: ']' };
 
 const nameOf = ({ key, code }: Pressed): string =>
-  codes[code] ?? /^(?:Key|Digit)(.)$/.exec(code)?.[1] ?? key;
+  characterByCode[code] ?? /^(?:Key|Digit)(.)$/.exec(code)?.[1] ?? key;
 
 /** Returns the keys of an event in the spelling of `Shortcut.keys`. */
 export const spellKeys = (event: Pressed): string => {
@@ -61,7 +61,7 @@ export const listenForShortcuts = (): (() => void) => {
     if (event.isComposing || event.defaultPrevented || event.repeat) return;
     const keys = spellKeys(event);
     if (keys === event.key && isTyping(event.target)) return;
-    const found = [...registered]
+    const found = [...registeredShortcuts]
       .reverse()
       .flatMap(({ list }) => list())
       .find((shortcut) => shortcut.keys === keys && shortcut.run);
@@ -76,7 +76,7 @@ export const listenForShortcuts = (): (() => void) => {
 /** Returns the active shortcuts by scope, without duplicates; for the list of shortcuts. */
 export const activeShortcuts = (): readonly (readonly [ShortcutScope, readonly Shortcut[]])[] =>
   (['page', 'tabs', 'frame'] as const).map((place) => {
-    const here = [...registered].filter((each) => each.place === place);
+    const here = [...registeredShortcuts].filter((each) => each.place === place);
     // Two tables on one page register the same keys.
     const byKeys = new Map(here.flatMap(({ list }) => list()).map((each) => [each.keys, each]));
     return [place, [...byKeys.values()]];
@@ -91,9 +91,9 @@ export const useShortcuts = (list: readonly Shortcut[], place: ShortcutScope = '
   latest.current = list;
   useEffect(() => {
     const own: Registered = { place, list: () => latest.current };
-    registered.add(own);
+    registeredShortcuts.add(own);
     return () => {
-      registered.delete(own);
+      registeredShortcuts.delete(own);
     };
   }, [place]);
 };

@@ -46,7 +46,7 @@ export const noTabs: Tabs = { list: [], active: '', clock: 0 };
 type Opened = Pick<Tab, 'key' | 'path' | 'title'> &
   Partial<Pick<Tab, 'listed' | 'fixed' | 'kept' | 'from'>>;
 
-const fresh = { dirty: false, listed: true, fixed: false, kept: false, turn: 0 };
+const newTabState = { dirty: false, listed: true, fixed: false, kept: false, turn: 0 };
 
 /** Shows a page and opens a tab if it has none. Unlisted pages leave no tab. */
 export const openTab = (tabs: Tabs, page: Opened): Tabs => {
@@ -55,7 +55,7 @@ export const openTab = (tabs: Tabs, page: Opened): Tabs => {
   const present = others.find((tab) => tab.key === page.key);
   const tab: Tab = present
     ? { ...present, used: clock }
-    : { ...fresh, from: tabs.active, ...page, used: clock };
+    : { ...newTabState, from: tabs.active, ...page, used: clock };
   const list = present
     ? others.map((other) => (other.key === tab.key ? tab : other))
     : tab.fixed
@@ -68,7 +68,7 @@ export const openTab = (tabs: Tabs, page: Opened): Tabs => {
 export const addTab = (tabs: Tabs, page: Opened): Tabs =>
   tabs.list.some((tab) => tab.key === page.key)
     ? tabs
-    : { ...tabs, list: [...tabs.list, { ...fresh, from: tabs.active, ...page, used: 0 }] };
+    : { ...tabs, list: [...tabs.list, { ...newTabState, from: tabs.active, ...page, used: 0 }] };
 
 /**
  * Returns the tab at an address, or else the tab that was opened at it and has changed its query
@@ -94,12 +94,12 @@ export const changeTab = (
   };
 };
 
-const listed = (tabs: Tabs): readonly Tab[] => tabs.list.filter((tab) => tab.listed);
+const listedTabs = (tabs: Tabs): readonly Tab[] => tabs.list.filter((tab) => tab.listed);
 
 /** Returns true unless the tab is the last one or a fixed home page. */
 export const isClosable = (tabs: Tabs, key: string): boolean => {
   const tab = tabs.list.find((each) => each.key === key);
-  return tab?.listed === true && !tab.fixed && listed(tabs).length > 1;
+  return tab?.listed === true && !tab.fixed && listedTabs(tabs).length > 1;
 };
 
 /**
@@ -107,7 +107,7 @@ export const isClosable = (tabs: Tabs, key: string): boolean => {
  * nearest remaining tab before it becomes active, or the first.
  */
 export const closeTabs = (tabs: Tabs, keys: readonly string[]): Tabs => {
-  const before = listed(tabs);
+  const before = listedTabs(tabs);
   const wanted = before.filter((tab) => keys.includes(tab.key) && !tab.fixed);
   const gone = new Map(wanted.map((tab) => [tab.key, tab]));
   const [spared] = before;
@@ -131,18 +131,18 @@ export const closeTabs = (tabs: Tabs, keys: readonly string[]): Tabs => {
 
 /** Returns the tabs that 关闭其他 closes: all but the given one and a fixed home page. */
 export const otherTabsOf = (tabs: Tabs, key: string): readonly Tab[] =>
-  listed(tabs).filter((tab) => tab.key !== key && !tab.fixed);
+  listedTabs(tabs).filter((tab) => tab.key !== key && !tab.fixed);
 
 /** Returns the tabs to the right of a tab. */
 export const tabsRightOf = (tabs: Tabs, key: string): readonly Tab[] => {
-  const all = listed(tabs);
+  const all = listedTabs(tabs);
   const index = all.findIndex((tab) => tab.key === key);
   return index < 0 ? [] : all.slice(index + 1).filter((tab) => !tab.fixed);
 };
 
 /** Moves a tab to a position in the bar, counted from 0. A fixed home page stays first. */
 export const moveTab = (tabs: Tabs, key: string, place: number): Tabs => {
-  const all = listed(tabs);
+  const all = listedTabs(tabs);
   const moved = all.find((tab) => tab.key === key);
   if (!moved || moved.fixed) return tabs;
   const rest = all.filter((tab) => tab !== moved);

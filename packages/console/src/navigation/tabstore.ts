@@ -32,7 +32,7 @@ export interface TabStore {
 
 const name = 'tabs';
 
-type Kept = Pick<Tab, 'key' | 'path' | 'title' | 'from' | 'kept'>;
+type StoredTab = Pick<Tab, 'key' | 'path' | 'title' | 'from' | 'kept'>;
 
 /** The home page. */
 interface FirstPage {
@@ -44,7 +44,7 @@ interface FirstPage {
 }
 
 /** Returns the tabs to restore after a reload; a fixed home page is always restored. */
-const toKeep = ({ list }: Tabs): readonly Kept[] =>
+const tabsToStore = ({ list }: Tabs): readonly StoredTab[] =>
   list
     .filter((tab) => tab.listed && !tab.fixed)
     .map(({ key, path, title, from, kept }) => ({ key, path, title, from, kept }));
@@ -59,7 +59,7 @@ export const clearStoredTabs = (kept: Store = store): void => kept.remove(name, 
 export const createTabStore = (home: FirstPage, kept: Store = store): TabStore => {
   const fixed = home.fixed ?? true;
   const fresh = (): Tabs => openTab(noTabs, { ...home, fixed });
-  const restored = kept.get<readonly Kept[]>(name, 'session') ?? [];
+  const restored = kept.get<readonly StoredTab[]>(name, 'session') ?? [];
   const start = restored.length > 0 && !fixed ? noTabs : fresh();
   let tabs = restored
     .filter(({ key }) => !fixed || key !== home.key)
@@ -72,7 +72,7 @@ export const createTabStore = (home: FirstPage, kept: Store = store): TabStore =
   const set = (next: Tabs) => {
     if (next === tabs) return;
     tabs = next;
-    const content = toKeep(next);
+    const content = tabsToStore(next);
     const text = JSON.stringify(content);
     // Switching tabs does not change what is stored.
     if (text !== written) kept.set(name, content, 'session');

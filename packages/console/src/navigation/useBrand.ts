@@ -14,7 +14,7 @@ interface Site {
   readonly errorLog?: boolean;
 }
 
-const kept = 'site';
+const storedSiteName = 'site';
 
 const useAnswer = () => {
   const { client, config } = useRuntime();
@@ -23,11 +23,11 @@ const useAnswer = () => {
     queryFn: async () => {
       const site = await client.get<Site>(config.brand.site, {}, { anonymous: true, quiet: true });
       const { tenantId, name, nameEn } = site;
-      store.set(kept, { tenantId, name, nameEn });
+      store.set(storedSiteName, { tenantId, name, nameEn });
       return site;
     },
     staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: () => store.get<Site>(kept),
+    placeholderData: () => store.get<Site>(storedSiteName),
   });
 };
 

@@ -79,10 +79,10 @@ export const useKnownPermissions = (): ReadonlySet<string> | undefined => {
   return useMemo(() => data && permissionsOf(data), [data]);
 };
 
-const none: ReadonlySet<string> = new Set();
+const noPermissions: ReadonlySet<string> = new Set();
 
 /** Returns the permission codes of the user; empty until loaded. */
-export const usePermissions = (): ReadonlySet<string> => useKnownPermissions() ?? none;
+export const usePermissions = (): ReadonlySet<string> => useKnownPermissions() ?? noPermissions;
 
 type Match = ConsoleRuntime['match'];
 

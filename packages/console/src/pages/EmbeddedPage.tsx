@@ -10,7 +10,7 @@ import { addressParameter, judgeEmbedding } from './embed.ts';
 import { keepFrameMark } from './frames.ts';
 
 /** Milliseconds without a load event after which an embedded page counts as not responding. */
-const patience = 15_000;
+const loadTimeout = 15_000;
 
 const NewWindow = ({ address, words }: { readonly address: string; readonly words: string }) => (
   <a className="ky-link" href={address} target="_blank" rel="noopener noreferrer">
@@ -32,7 +32,7 @@ const Framed = ({ address, sandbox, source }: FramedProps) => {
   const [silent, setSilent] = useState(false);
   useEffect(() => {
     if (loaded) return;
-    const timer = setTimeout(() => setSilent(true), patience);
+    const timer = setTimeout(() => setSilent(true), loadTimeout);
     return () => clearTimeout(timer);
   }, [loaded]);
   const reload = () => {

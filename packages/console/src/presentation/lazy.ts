@@ -30,7 +30,7 @@ export const plainPresentation = (resource: Resource): Presentation => ({ resour
  * Marks a promise as fulfilled, as React marks those that it has awaited, so that `use` has its
  * value immediately.
  */
-const fulfilled = (
+const markFulfilled = (
   promise: Promise<LoadedDefinition>,
   value: LoadedDefinition,
 ): Promise<LoadedDefinition> => Object.assign(promise, { status: 'fulfilled', value });
@@ -54,7 +54,7 @@ export const lazyResource = (
       promise ??= fetch().then(
         (found) => {
           loaded = found;
-          if (promise) fulfilled(promise, found);
+          if (promise) markFulfilled(promise, found);
           return found;
         },
         (fault: unknown) => {
@@ -74,7 +74,7 @@ export const readyResource = (
   presentation: Presentation = plainPresentation(resource),
 ): LazyResource => {
   const found: LoadedDefinition = { resource, presentation };
-  const promise = fulfilled(Promise.resolve(found), found);
+  const promise = markFulfilled(Promise.resolve(found), found);
   return {
     key: resource.key,
     pages: Object.values(resource.views),

@@ -73,11 +73,11 @@ export const usePresentation = (resource: Resource): Presentation => {
   return useMemo(() => loaded ?? plainPresentation(resource), [loaded, resource]);
 };
 
-const plain: FieldPresentation = {};
+const defaultPresentation: FieldPresentation = {};
 
 /** Returns the presentation of a field; `path` without line numbers. */
 export const fieldPresentation = (presentation: Presentation, path: string): FieldPresentation =>
-  presentation.fields[path] ?? plain;
+  presentation.fields[path] ?? defaultPresentation;
 
 /** Returns the addresses of a view's pages; the list has the path of the view. */
 export const viewAddresses = (view: Pick<ViewOutline, 'path'>) => ({
@@ -94,7 +94,7 @@ export const mayOpenView = (
 ): boolean => view.actions.some((action) => permissions.has(`${view.code}_${action}`));
 
 /** Properties of a view that decide whether it shows a record. */
-interface Shown {
+interface ViewConditions {
   readonly scope?: { readonly kind: string };
 }
 
@@ -102,8 +102,8 @@ interface Shown {
  * Returns true if a page with this scope shows the record, by its codes; unknown values are
  * ignored.
  */
-const shows = (scope: Shown['scope'], row: RowLike): boolean => {
-  if (scope?.kind === 'every') return (scope as Every).scopes.every((one) => shows(one, row));
+const scopeShows = (scope: ViewConditions['scope'], row: RowLike): boolean => {
+  if (scope?.kind === 'every') return (scope as Every).scopes.every((one) => scopeShows(one, row));
   if (scope?.kind !== 'coded') return true;
   const { field, codes } = scope as CodeScope;
   return row[field] === undefined || codes.includes(String(row[field]));
@@ -113,12 +113,12 @@ const shows = (scope: Shown['scope'], row: RowLike): boolean => {
  * Returns the view that links to a record use: the first that shows the record, preferably one that
  * the user may open.
  */
-export const viewFor = <V extends Shown & Pick<ViewOutline, 'code' | 'actions'>>(
+export const viewFor = <V extends ViewConditions & Pick<ViewOutline, 'code' | 'actions'>>(
   { views }: { readonly views: Readonly<Record<string, V>> },
   row: RowLike = {},
   permissions: ReadonlySet<string> = new Set(),
 ): V | undefined => {
-  const showing = Object.values(views).filter(({ scope }) => shows(scope, row));
+  const showing = Object.values(views).filter(({ scope }) => scopeShows(scope, row));
   return showing.find((view) => mayOpenView(view, permissions)) ?? showing[0];
 };
 

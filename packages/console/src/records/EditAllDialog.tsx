@@ -33,14 +33,14 @@ interface EditAllDialogProps {
 }
 
 /** Width of the dialog in pixels before and after there is a preview. */
-const widths = { choose: 560, preview: 880 };
+const dialogWidths = { choose: 560, preview: 880 };
 
-const title: Label = ['批量修改 {count} 条', 'Edit selected ({count})'];
-const tooMany: Label = [
+const dialogTitle: Label = ['批量修改 {count} 条', 'Edit selected ({count})'];
+const tooManyRecordsText: Label = [
   '一次最多修改 {most} 条，已选 {count} 条，请减少选择',
   'At most {most} records at once, and {count} are selected; select fewer',
 ];
-const kept: Label = [
+const historyHint: Label = [
   '每条记录各留一条修改历史。要撤销，请按历史中的原值改回。',
   'Each record keeps the change in its history. To undo it, enter the earlier values again.',
 ];
@@ -59,8 +59,8 @@ const EditAllDialog = ({ resource, records, onClose, onDone }: EditAllDialogProp
   return (
     <Modal
       open
-      width={previews && !result ? widths.preview : widths.choose}
-      title={label(fill(title, { count }))}
+      width={previews && !result ? dialogWidths.preview : dialogWidths.choose}
+      title={label(fill(dialogTitle, { count }))}
       mask={{ closable: false }}
       onCancel={onClose}
       footer={<Buttons state={state} disabled={isTooMany} onClose={onClose} />}
@@ -68,7 +68,7 @@ const EditAllDialog = ({ resource, records, onClose, onDone }: EditAllDialogProp
       {isTooMany ? (
         <p className="ky-edit-all-sum" role="alert">
           <Glyph name="warning" tone="warning" />
-          {label(fill(tooMany, { most: maxEditedRecords, count }))}
+          {label(fill(tooManyRecordsText, { most: maxEditedRecords, count }))}
         </p>
       ) : result ? (
         <Result state={state} />
@@ -235,7 +235,7 @@ const Preview = ({ resource, previews }: PreviewProps) => {
           keyOf={({ id }) => id}
         />
       </div>
-      <p className="ky-note">{label(kept)}</p>
+      <p className="ky-note">{label(historyHint)}</p>
     </>
   );
 };
@@ -277,7 +277,7 @@ const Result = ({ state }: Pick<ButtonsProps, 'state'>) => {
           </Button>
         </>
       )}
-      <p className="ky-note">{label(kept)}</p>
+      <p className="ky-note">{label(historyHint)}</p>
     </>
   );
 };

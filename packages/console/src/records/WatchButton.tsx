@@ -12,7 +12,7 @@ interface WatchButtonProps {
   readonly known?: boolean;
 }
 
-const path = '/kh-edu-research/mywork/watch';
+const watchPath = '/kh-edu-research/mywork/watch';
 
 /** Renders 关注, which sends messages when the step or the state of the record changes. */
 export const WatchButton = ({ businessId, known }: WatchButtonProps) => {
@@ -23,7 +23,11 @@ export const WatchButton = ({ businessId, known }: WatchButtonProps) => {
   const { data } = useQuery({
     queryKey: ['live', 'watch', businessId],
     queryFn: () =>
-      client.get<{ readonly watched: boolean }>(`${path}/state`, { businessId }, { quiet: true }),
+      client.get<{ readonly watched: boolean }>(
+        `${watchPath}/state`,
+        { businessId },
+        { quiet: true },
+      ),
     enabled: known === undefined,
   });
   const watched = known ?? data?.watched;
@@ -31,7 +35,7 @@ export const WatchButton = ({ businessId, known }: WatchButtonProps) => {
   const toggle = async () => {
     setBusy(true);
     try {
-      await client.post<boolean>(`${path}/set`, { businessId, on: !watched }, { quiet: true });
+      await client.post<boolean>(`${watchPath}/set`, { businessId, on: !watched }, { quiet: true });
       toast.success(
         watched
           ? ['已取消关注', 'Unfollowed']

@@ -59,7 +59,7 @@ export const isOfOneStatus = ({ scope }: View): boolean =>
 export const isTodoPage = ({ view, done }: Pick<ActionContext, 'view' | 'done'>): boolean =>
   view.scope.kind === 'handles' && view.scope.state === 'todo' && !done;
 
-const common: Readonly<Record<CommonName, RecordAction>> = {
+const commonActions: Readonly<Record<CommonName, RecordAction>> = {
   handle: {
     label: ['办理', 'Review'],
     ability: 'audit',
@@ -105,26 +105,28 @@ const common: Readonly<Record<CommonName, RecordAction>> = {
 };
 
 /** Common actions that come before those of the kind. */
-const leading: readonly CommonName[] = ['handle', 'edit', 'submit'];
-const trailing = (Object.keys(common) as CommonName[]).filter((name) => !leading.includes(name));
+const leadingActions: readonly CommonName[] = ['handle', 'edit', 'submit'];
+const trailingActions = (Object.keys(commonActions) as CommonName[]).filter(
+  (name) => !leadingActions.includes(name),
+);
 
 /**
  * Returns the actions by importance: the first two that apply are buttons of the row, the rest is
  * in the menu 更多.
  */
 const namesOf = ({ actions = {} }: Resource): readonly RecordActionName[] => [
-  ...leading,
+  ...leadingActions,
   ...Object.entries(actions).flatMap(([name, action]) =>
     isPersonal(action) && action.at !== 'part' ? [name] : [],
   ),
-  ...trailing,
+  ...trailingActions,
 ];
 
-const isCommon = (name: RecordActionName): name is CommonName => Object.hasOwn(common, name);
+const isCommon = (name: RecordActionName): name is CommonName => Object.hasOwn(commonActions, name);
 
 /** Returns label, condition and button of an action. */
 export const recordActionOf = ({ actions }: Resource, name: RecordActionName): RecordAction => {
-  if (isCommon(name)) return common[name];
+  if (isCommon(name)) return commonActions[name];
   const { label = [name, name], danger } = actions?.[name] ?? {};
   return { label, ability: name, danger, rare: danger };
 };

@@ -15,13 +15,13 @@ interface ProcessIds {
   readonly businessId: string;
 }
 
-const path = (kind: string, page: 'handle' | 'detail', ids: ProcessIds): string =>
+const pagePath = (kind: string, page: 'handle' | 'detail', ids: ProcessIds): string =>
   `/mywork/process/${kind}/${page}/${ids.taskId || unknownTaskId}/${ids.processInstanceId}/${ids.businessId}`;
 
 /**
  * Pattern `{kind}/{page}/{taskId}/{processInstanceId}/{businessId}`; a kind may contain a slash.
  */
-const address = /^(.+)\/(handle|detail)\/([^/]*)\/([^/]*)\/([^/]+)$/;
+const processAddressPattern = /^(.+)\/(handle|detail)\/([^/]*)\/([^/]*)\/([^/]+)$/;
 
 /** A parsed address below `/mywork/process/`. */
 export interface ProcessAddress {
@@ -34,7 +34,7 @@ export interface ProcessAddress {
 
 /** Parses the address of a process; undefined for any other address. */
 export const readProcessPath = (rest: string): ProcessAddress | undefined => {
-  const [, kind, page, task, instance, businessId] = address.exec(rest) ?? [];
+  const [, kind, page, task, instance, businessId] = processAddressPattern.exec(rest) ?? [];
   if (!kind || !businessId) return undefined;
   return {
     kind,
@@ -53,10 +53,10 @@ export const chainPath = (kind: string, definitionId = ''): string =>
   `/flow/route/${kind}${definitionId === '' ? '' : `?version=${definitionId}`}`;
 
 /** Returns the address of the page that handles a task. */
-export const taskPath = (kind: string, ids: ProcessIds): string => path(kind, 'handle', ids);
+export const taskPath = (kind: string, ids: ProcessIds): string => pagePath(kind, 'handle', ids);
 
 /** Returns the address of the page of a process, read-only. */
-export const processPath = (kind: string, ids: ProcessIds): string => path(kind, 'detail', ids);
+export const processPath = (kind: string, ids: ProcessIds): string => pagePath(kind, 'detail', ids);
 
 /**
  * Returns the address of the page that handles the user's task on a record; the page looks up the

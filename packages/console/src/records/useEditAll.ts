@@ -16,7 +16,7 @@ import { usePermissions } from '../navigation/useMenus.ts';
 /** Maximum number of records per edit, as on the server. */
 export const maxEditedRecords = 200;
 /** Time-out in milliseconds: each record is checked and saved individually. */
-const patience = 120_000;
+const editTimeout = 120_000;
 
 export interface EditAllState {
   /** Fields that may be set, in the order of the form. */
@@ -119,7 +119,11 @@ export const useEditAll = (
   const [result, setResult] = useState<PerformedRows | null>(null);
   const at = (call: string) => `/${resource.path}/${call}`;
   const post = <Answer>(call: string, given: RowLike): Promise<Answer> =>
-    client.post<Answer>(at(call), { ...given, values: sent }, { quiet: true, timeout: patience });
+    client.post<Answer>(
+      at(call),
+      { ...given, values: sent },
+      { quiet: true, timeout: editTimeout },
+    );
 
   const wait = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true);

@@ -22,7 +22,7 @@ interface OwnActions {
   readonly dialog: ReactNode;
 }
 
-const usual: Label = ['操作成功', 'Done'];
+const doneText: Label = ['操作成功', 'Done'];
 
 interface Sending {
   readonly client: Client;
@@ -42,7 +42,7 @@ const sendAction = async (
   rows: readonly WireRow[],
   input: RowLike,
 ): Promise<readonly RefusedRow[]> => {
-  const { call = name, done = usual, label } = resource.actions?.[name] ?? {};
+  const { call = name, done = doneText, label } = resource.actions?.[name] ?? {};
   const path = `/${resource.path}/${call}`;
   const [row] = rows;
   if (row && rows.length === 1) {
@@ -54,7 +54,7 @@ const sendAction = async (
   const answer = await client.post<PerformedRows>(path, { ...input, ids }, { quiet: true });
   if (answer.done.length > 0) feedback.finish(done, answer.done);
   if (answer.refused.length > 0 && !isQuiet) {
-    const [zh, en] = label ?? usual;
+    const [zh, en] = label ?? doneText;
     const amount = answer.refused.length;
     feedback.showRefused(
       answer.refused.flatMap(({ id, message }) => {
@@ -115,7 +115,7 @@ export const useOwnActions = (
   const action = open && actions[open.name];
   return {
     perform: (name, rows) => {
-      const { form, ask, label = usual, danger } = actions[name] ?? {};
+      const { form, ask, label = doneText, danger } = actions[name] ?? {};
       if (form) setOpen({ name, rows });
       else if (ask) confirm({ title: ask, go: label, danger, run: () => start(name, rows) });
       else start(name, rows);

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { queryKeysOf } from '../data/calls.ts';
 
 /** Seconds after an action at which pages refetch the progress of its background work. */
-const looks = [1, 3, 6, 12, 25, 50, 100] as const;
+const refetchSeconds = [1, 3, 6, 12, 25, 50, 100] as const;
 
 /**
  * Returns a function that refetches the records of a kind, and those that its pages list, a few
@@ -12,7 +12,7 @@ const looks = [1, 3, 6, 12, 25, 50, 100] as const;
 export const useWorkWatch = (resource: Resource): (() => void) => {
   const queries = useQueryClient();
   return () => {
-    for (const seconds of looks) {
+    for (const seconds of refetchSeconds) {
       setTimeout(() => {
         void queries.invalidateQueries({ queryKey: queryKeysOf(resource).all });
         void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === 'listed' });

@@ -22,7 +22,7 @@ import { useLocked } from './lock/lock.ts';
 import { createRuntime } from './start.ts';
 
 /** antd gets the default theme once; style sheets under `[data-theme]` change it. */
-const kit = antdTheme(standard as unknown as ThemeTokens);
+const antdConfig = antdTheme(standard as unknown as ThemeTokens);
 
 /** Milliseconds between checks of the token's age. */
 const refreshCheck = 10_000;
@@ -77,7 +77,7 @@ export const Console = ({ config, client, onLeave }: ConsoleProps) => {
     <ClientProvider client={client}>
       <QueryClientProvider client={runtime.queries}>
         <ConfigProvider
-          theme={kit}
+          theme={antdConfig}
           locale={language === 'zh' ? zhCN : enUS}
           button={{ autoInsertSpace: false }}
           // Popups fade and drawers slide; there is no other animation.

@@ -148,8 +148,8 @@ const useShellState = ({ openSearch, openPalette }: DialogOpeners): FrameState =
 /** Constant elements: React renders them again only for changes of their own state. */
 const topBar = <TopBar />;
 const sideMenu = <SideMenu />;
-const bands = <Banners />;
-const panes = <Panes />;
+const bannersElement = <Banners />;
+const panesElement = <Panes />;
 
 const SignedInFrame = () => {
   const label = useLabel();
@@ -175,8 +175,8 @@ const SignedInFrame = () => {
           <FrameStateContext value={state}>{screen > 0 && sideMenu}</FrameStateContext>
           <div className="ky-frame-work">
             {screen > 0 && <TabBar onSearch={openers.openSearch} />}
-            {bands}
-            {panes}
+            {bannersElement}
+            {panesElement}
           </div>
         </div>
         <FrameStateContext value={state}>{overlays.node}</FrameStateContext>
@@ -195,7 +195,7 @@ const Content = () => {
   // left.
   const [owner] = useState(session?.user.userId);
   if (session && session.user.userId !== owner) return null;
-  if (!session) return locked ? null : panes;
+  if (!session) return locked ? null : panesElement;
   if (!hasAccount(session.user)) {
     return (
       <Suspense>

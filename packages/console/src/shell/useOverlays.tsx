@@ -16,12 +16,12 @@ interface OverlayProps {
 }
 
 /** Dialogs of the frame; each loads when first opened. */
-const overlays = {
+const frameDialogs = {
   search: lazy(() => import('./menu/MenuSearch.tsx')),
   palette: lazy(() => import('./palette/Palette.tsx')),
 } as const satisfies Record<string, ComponentType<OverlayProps>>;
 
-type OverlayName = keyof typeof overlays;
+type OverlayName = keyof typeof frameDialogs;
 
 export interface FrameOverlays {
   /** Functions that open dialogs; stable while the frame is mounted. */
@@ -32,7 +32,7 @@ export interface FrameOverlays {
 /** Returns the dialogs of the frame, of which at most one is open. */
 export const useOverlays = (): FrameOverlays => {
   const [open, setOpen] = useState<OverlayName | null>(null);
-  const Overlay = open && overlays[open];
+  const Overlay = open && frameDialogs[open];
   const ahead = useRef('');
   const show = useCallback((name: OverlayName | null) => {
     ahead.current = '';

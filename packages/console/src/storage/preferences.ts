@@ -37,7 +37,7 @@ export interface Preferences {
   attach(userId: string, server: PreferencesServer): Promise<void>;
 }
 
-interface Kept {
+interface StoredPreference {
   readonly value: StoredJson;
   /** True if not stored on the server yet. */
   readonly unsent?: boolean;
@@ -55,19 +55,19 @@ export const createPreferences = (owner: string, kept: Store = store): Preferenc
   let server: PreferencesServer | undefined;
   const listeners = new Map<string, Set<() => void>>();
   /** Cache of values, so that a value retains its identity until it changes. */
-  const known = new Map<string, Kept | undefined>();
+  const known = new Map<string, StoredPreference | undefined>();
   const chosenBefore = new Map<string, StoredJson | undefined>();
   const sending = new Set<string>();
 
   const start = () => `${prefix}${whose}-`;
-  const read = (key: string): Kept | undefined => {
-    if (!known.has(key)) known.set(key, kept.get<Kept>(start() + key));
+  const read = (key: string): StoredPreference | undefined => {
+    if (!known.has(key)) known.set(key, kept.get<StoredPreference>(start() + key));
     return known.get(key);
   };
   const announce = (key: string) => {
     for (const listener of listeners.get(key) ?? []) listener();
   };
-  const write = (key: string, next: Kept) => {
+  const write = (key: string, next: StoredPreference) => {
     kept.set(start() + key, next);
     known.set(key, next);
   };

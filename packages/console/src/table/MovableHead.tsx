@@ -6,7 +6,7 @@ import type { DataColumn } from './column.ts';
 import './head.css';
 
 /** Data type of the drag event that transfers the column key. */
-const dragged = 'application/x-keyan-head';
+const headDragType = 'application/x-keyan-head';
 
 interface MovableHeadProps<Row> {
   readonly column: DataColumn<Row>;
@@ -37,14 +37,14 @@ export const MovableHead = <Row,>(props: MovableHeadProps<Row>) => {
       data-align={column.align}
       data-over={isOver || undefined}
       onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes(dragged)) return;
+        if (!event.dataTransfer.types.includes(headDragType)) return;
         event.preventDefault();
         setIsOver(true);
       }}
       onDragLeave={() => setIsOver(false)}
       onDrop={(event) => {
         setIsOver(false);
-        const key = event.dataTransfer.getData(dragged);
+        const key = event.dataTransfer.getData(headDragType);
         if (key === '' || key === column.key) return;
         event.preventDefault();
         onMove(key, column.key);
@@ -55,7 +55,7 @@ export const MovableHead = <Row,>(props: MovableHeadProps<Row>) => {
         className="ky-head"
         draggable
         onDragStart={(event) => {
-          event.dataTransfer.setData(dragged, column.key);
+          event.dataTransfer.setData(headDragType, column.key);
           event.dataTransfer.effectAllowed = 'move';
         }}
       >

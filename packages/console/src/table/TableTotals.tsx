@@ -19,7 +19,7 @@ interface TableTotalsProps<Row> {
   readonly hasChecks: boolean;
 }
 
-const title = ['合计', 'Total'] as const;
+const totalText = ['合计', 'Total'] as const;
 
 /** Renders the last row of a table: the sums, each below its column. */
 export const TableTotals = <Row,>({ columns, totals, hasChecks }: TableTotalsProps<Row>) => {
@@ -36,7 +36,7 @@ export const TableTotals = <Row,>({ columns, totals, hasChecks }: TableTotalsPro
           <td key={key} className={className} data-align={align} style={style} {...attributes}>
             {key === word?.key ? (
               <>
-                {label(title)}
+                {label(totalText)}
                 {why && <span className="ky-note"> {label(why)}</span>}
               </>
             ) : (
@@ -59,7 +59,7 @@ export const CardTotals = ({ totals }: Pick<TableTotalsProps<unknown>, 'totals'>
     <li className="ky-card-totals">
       {totals.map(({ key, head, value, apart }) => (
         <span key={key}>
-          {label(head)} {label(title)} <b>{value}</b>
+          {label(head)} {label(totalText)} <b>{value}</b>
           {apart && <span className="ky-note"> {label(apart)}</span>}
         </span>
       ))}

@@ -15,7 +15,7 @@ export const fewestRows = pageSizes[0];
 /** Maximum rows of a page that follows its window. */
 export const mostFittedRows = 100;
 /** Maximum rows of a page that a link asks for. */
-const mostRows = 200;
+const maxLinkedPageSize = 200;
 
 /** Page number and page size of a list. */
 export interface PageState {
@@ -25,7 +25,7 @@ export interface PageState {
   readonly size: number;
 }
 
-const whole = (text: string | undefined): number | undefined => {
+const parseInteger = (text: string | undefined): number | undefined => {
   const value = Number(text);
   return Number.isInteger(value) && value > 0 ? value : undefined;
 };
@@ -35,10 +35,10 @@ const whole = (text: string | undefined): number | undefined => {
  * window.
  */
 export const readPage = (given: Readonly<Record<string, string | undefined>>): PageState => {
-  const size = whole(given.size) ?? followsWindow;
+  const size = parseInteger(given.size) ?? followsWindow;
   return {
-    page: whole(given.page) ?? 1,
-    size: size >= fewestRows && size <= mostRows ? size : followsWindow,
+    page: parseInteger(given.page) ?? 1,
+    size: size >= fewestRows && size <= maxLinkedPageSize ? size : followsWindow,
   };
 };
 

@@ -31,7 +31,7 @@ export interface ListControllerProps<Row, C extends string> extends ListControll
   readonly change: (next: { readonly [name in C]?: string }) => void;
 }
 
-const nowhere = {};
+const noPart = {};
 
 /**
  * Returns the controller of a list page without a resource: conditions and page in the address bar,
@@ -45,7 +45,7 @@ export const useListController = <Row, C extends string, P extends string = neve
   const client = useClient();
   const { state, change, narrowed, clear, turn, sizing, resize } = usePagedQuery<C, P>(
     conditions,
-    part ?? (nowhere as Readonly<Record<P, string>>),
+    part ?? (noPart as Readonly<Record<P, string>>),
     { key: path, rowHeight: options.rowHeight ?? rowHeights.regular },
   );
   const selection = useSelection(keyOf);

@@ -5,7 +5,7 @@ import { fewestRows, followsWindow, mostFittedRows } from './paging.ts';
 /** Height in pixels of the list footer below the rows. */
 const footHeight = 48;
 /** Milliseconds without a change after which a resized window is measured. */
-const settled = 200;
+const resizeDelay = 200;
 
 /** Page size of a list, and its origin. */
 export interface PageSizing {
@@ -71,7 +71,7 @@ export const usePageSize = (
         const now = latest.current;
         if (now.page === 1)
           setFitted((before) => rowsWithRoom(box, now.rowHeight, now.reserved) ?? before);
-      }, settled);
+      }, resizeDelay);
     });
     observer.observe(body);
     return () => {

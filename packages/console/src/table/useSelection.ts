@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 
-const nobody = new Map<string, never>();
+const noSelection = new Map<string, never>();
 
 /** Selected rows by key, over all pages of a list. */
 export interface RowSelection<Row> {
@@ -15,7 +15,7 @@ export interface RowSelection<Row> {
  * @param idOf stable between renders
  */
 export const useSelection = <Row>(idOf: (row: Row) => string): RowSelection<Row> => {
-  const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(nobody);
+  const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(noSelection);
   const select = useCallback(
     (rows: readonly Row[], on: boolean) =>
       setSelected((before) => {
@@ -36,7 +36,7 @@ export const useSelection = <Row>(idOf: (row: Row) => string): RowSelection<Row>
       }),
     [],
   );
-  const clear = useCallback(() => setSelected(nobody), []);
+  const clear = useCallback(() => setSelected(noSelection), []);
   return useMemo(
     () => ({ selected, select, unselect, clear }),
     [selected, select, unselect, clear],

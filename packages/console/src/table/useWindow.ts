@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /** Maximum number of rows that are all rendered; of longer pages only visible rows are. */
-const renderedWhole = 100;
+const maxRowsWithoutWindow = 100;
 /** Number of rows rendered beyond both edges, ready for scrolling. */
-const margin = 20;
+const overscanRows = 20;
 /** Number of rows by which the rendered window moves: few, so that they render within one frame. */
-const step = 5;
+const windowStep = 5;
 
 interface Slice {
   readonly start: number;
@@ -22,7 +22,7 @@ export const useWindow = (
   count: number,
   rowHeight: number | undefined,
 ): Slice => {
-  const long = rowHeight !== undefined && count > renderedWhole;
+  const long = rowHeight !== undefined && count > maxRowsWithoutWindow;
   const [first, setFirst] = useState(0);
   useEffect(() => {
     const element = scroller.current;
@@ -31,7 +31,7 @@ export const useWindow = (
       // A hidden page has no height and reports a scroll position of 0.
       if (element.clientHeight === 0) return;
       const row = Math.floor(element.scrollTop / rowHeight);
-      setFirst(Math.floor(row / step) * step);
+      setFirst(Math.floor(row / windowStep) * windowStep);
     };
     look();
     element.addEventListener('scroll', look, { passive: true });
@@ -40,7 +40,7 @@ export const useWindow = (
   if (!long) return { start: 0, end: count };
   const inSight = Math.ceil((scroller.current?.clientHeight ?? 800) / rowHeight);
   return {
-    start: Math.max(0, Math.min(first, count) - margin),
-    end: Math.min(count, first + inSight + step + margin),
+    start: Math.max(0, Math.min(first, count) - overscanRows),
+    end: Math.min(count, first + inSight + windowStep + overscanRows),
   };
 };

@@ -64,7 +64,7 @@ const usePeople = (resource: Resource, id: string) => {
 };
 
 /** Returns the name being typed after the last @. */
-const behindMark = (text: string): string => /@([^\s@]{1,30})$/u.exec(text)?.[1] ?? '';
+const nameAfterAt = (text: string): string => /@([^\s@]{1,30})$/u.exec(text)?.[1] ?? '';
 
 interface RemarkTextProps {
   readonly resource: Resource;
@@ -99,7 +99,7 @@ const RemarkText = ({ resource, id, text, onText, onChosen }: RemarkTextProps) =
       onChange={(next) => {
         onText(next);
         // Input methods change the text without a key event that the control handles.
-        const typed = behindMark(next);
+        const typed = nameAfterAt(next);
         if (typed !== '') void search(typed);
       }}
       onSearch={(name) => void search(name)}

@@ -142,14 +142,14 @@ const Thread = ({ resource, id, thread, onDone }: ThreadProps) => {
   );
 };
 
-interface FoldedProps {
+interface SettledThreadsToggleProps {
   readonly count: number;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
 }
 
 /** Renders the button that expands settled threads. */
-const Folded = ({ count, isOpen, onToggle }: FoldedProps) => {
+const SettledThreadsToggle = ({ count, isOpen, onToggle }: SettledThreadsToggleProps) => {
   const label = useLabel();
   if (count === 0) return null;
   return (
@@ -235,7 +235,7 @@ const Talk = ({ resource, id }: TalkProps) => {
           <Thread key={thread.id} resource={resource} id={id} thread={thread} onDone={done} />
         ))}
       </ul>
-      <Folded
+      <SettledThreadsToggle
         count={settled.length}
         isOpen={showsSettled}
         onToggle={() => setShowsSettled(!showsSettled)}

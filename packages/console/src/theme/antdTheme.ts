@@ -3,7 +3,7 @@ import type { Spacing } from './density.ts';
 import type { ThemeTokens } from './tokens.ts';
 
 /** Sizes in pixels, by spacing. */
-const sizes = {
+const sizesBySpacing = {
   compact: { control: 32, row: 36, day: { cellWidth: 36, cellHeight: 24 } },
   regular: { control: 36, row: 44, day: { cellWidth: 40, cellHeight: 28 } },
   // Seven days of a calendar fit the width of a phone.
@@ -19,7 +19,7 @@ type Algorithm = Exclude<NonNullable<ThemeConfig['algorithm']>, unknown[]>;
  * Algorithm that leaves base colours unchanged: antd's dark algorithm would dim them, and these are
  * already chosen for dark themes.
  */
-const exact: Algorithm = (seed, map) => ({
+const unchangedColours: Algorithm = (seed, map) => ({
   ...(map ?? antd.defaultAlgorithm(seed)),
   colorPrimary: seed.colorPrimary,
   colorSuccess: seed.colorSuccess,
@@ -34,12 +34,15 @@ const exact: Algorithm = (seed, map) => ({
  */
 export const antdTheme = (theme: ThemeTokens, spacing: Spacing = 'compact'): ThemeConfig => {
   const { color, radius, shadow, status } = theme;
-  const size = sizes[spacing];
+  const size = sizesBySpacing[spacing];
   const halo = `0 0 0 3px color-mix(in srgb, ${color.accent} 28%, transparent)`;
   const cellPadding = (height: number) => (height - 21) / 2;
   const field = { activeShadow: halo, errorActiveShadow: halo, warningActiveShadow: halo };
   return {
-    algorithm: [theme.mode === 'dark' ? antd.darkAlgorithm : antd.defaultAlgorithm, exact],
+    algorithm: [
+      theme.mode === 'dark' ? antd.darkAlgorithm : antd.defaultAlgorithm,
+      unchangedColours,
+    ],
     cssVar: { key: antdKey },
     hashed: false,
     token: {

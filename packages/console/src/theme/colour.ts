@@ -9,7 +9,7 @@ const toGamma = (channel: number): number =>
   channel <= 0.0031308 ? channel * 12.92 : 1.055 * channel ** (1 / 2.4) - 0.055;
 
 /** Converts `#RRGGBB` to linear light, each channel 0 to 1. */
-const linear = (hex: string): Triple => {
+const linearLight = (hex: string): Triple => {
   const value = Number.parseInt(hex.slice(1), 16);
   const channel = (shift: number) => toLinear(((value >> shift) & 255) / 255);
   return [channel(16), channel(8), channel(0)];
@@ -25,7 +25,7 @@ const hexOf = (rgb: Triple): string => {
 
 /** Returns the relative luminance of WCAG 2.2, 0 to 1. */
 const luminance = (hex: string): number => {
-  const [r, g, b] = linear(hex);
+  const [r, g, b] = linearLight(hex);
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 };
 
@@ -43,7 +43,7 @@ interface Oklch {
 }
 
 const toOklch = (hex: string): Oklch => {
-  const [r, g, b] = linear(hex);
+  const [r, g, b] = linearLight(hex);
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
   const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
@@ -88,7 +88,7 @@ const atLightness = (hex: string, l: number): string => {
 const lightness = (hex: string): number => toOklch(hex).l;
 
 /** Mixes two colours in gamma space, as browsers do for transparency; `share` of `over`, 0 to 1. */
-const lay = (over: string, under: string, share: number): string => {
+const mixColours = (over: string, under: string, share: number): string => {
   const channel = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
   const mixed = [1, 3, 5].map((at) =>
     Math.round(channel(over, at) * share + channel(under, at) * (1 - share))
@@ -99,7 +99,12 @@ const lay = (over: string, under: string, share: number): string => {
 };
 
 /** Changes the lightness in steps of 0.005 until the colour is readable on every background. */
-const until = (hex: string, grounds: readonly string[], least: number, step: number): string => {
+const adjustUntilReadable = (
+  hex: string,
+  grounds: readonly string[],
+  least: number,
+  step: number,
+): string => {
   let l = lightness(hex);
   let colour = hex.toUpperCase();
   const left = () => (step > 0 ? l < 1 : l > 0);
@@ -130,7 +135,7 @@ interface Grounds {
 }
 
 /** Contrast ratio of derived colours, a little above the 4.5 of WCAG AA. */
-const target = 4.6;
+const targetContrast = 4.6;
 
 /** Maximum share of a custom colour in its tint, by mode. */
 const tintShare = { light: 0.1, dark: 0.2 } as const;
@@ -138,10 +143,10 @@ const tintShare = { light: 0.1, dark: 0.2 } as const;
 /** Returns the strongest tint that leaves all text on it readable, up to `tintShare`. */
 const tintOf = (accent: string, { mode, container, texts }: Grounds): string => {
   let share: number = tintShare[mode];
-  let tint = lay(accent, container, share);
+  let tint = mixColours(accent, container, share);
   while (share > 0 && texts.some((text) => contrastRatio(text, tint) < 4.5)) {
     share -= 0.01;
-    tint = lay(accent, container, Math.max(share, 0));
+    tint = mixColours(accent, container, Math.max(share, 0));
   }
   return tint;
 };
@@ -154,7 +159,7 @@ export const markerColourOn = (accent: string, grounds: readonly string[]): stri
   const dark = grounds.every(
     (ground) => contrastRatio('#FFFFFF', ground) > contrastRatio('#000000', ground),
   );
-  return until(accent, grounds, 3.1, dark ? 0.005 : -0.005);
+  return adjustUntilReadable(accent, grounds, 3.1, dark ? 0.005 : -0.005);
 };
 
 /**
@@ -162,7 +167,7 @@ export const markerColourOn = (accent: string, grounds: readonly string[]): stri
  * reach 4.6 to 1. `accent` stays unchanged and is never used with text.
  */
 export const deriveColours = (accent: string, theme: Grounds): DerivedColours => {
-  const fill = until(accent, ['#FFFFFF'], target, -0.005);
+  const fill = adjustUntilReadable(accent, ['#FFFFFF'], targetContrast, -0.005);
   const tint = tintOf(accent, theme);
   const step = theme.mode === 'dark' ? 0.005 : -0.005;
   return {
@@ -170,7 +175,7 @@ export const deriveColours = (accent: string, theme: Grounds): DerivedColours =>
     fill,
     fillHover: atLightness(fill, Math.max(lightness(fill) - 0.05, 0)),
     fillActive: atLightness(fill, Math.max(lightness(fill) - 0.1, 0)),
-    link: until(accent, [...theme.grounds, tint], target, step),
+    link: adjustUntilReadable(accent, [...theme.grounds, tint], targetContrast, step),
     tint,
   };
 };

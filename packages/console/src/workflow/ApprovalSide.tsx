@@ -113,7 +113,7 @@ export const approvalPanelFor = (resource: Resource): ComponentType<{ row: WireR
     row.processInstanceId ? (
       <>
         <FlowCard resource={resource} row={row}>
-          <VerbsOf row={row} />
+          <ProcessActionsOf row={row} />
         </FlowCard>
         <RecordsCard row={row} />
       </>
@@ -122,7 +122,7 @@ export const approvalPanelFor = (resource: Resource): ComponentType<{ row: WireR
 };
 
 /** Renders the actions on the process of a record that the server permits. */
-const VerbsOf = ({ row }: { row: WireRow }) => {
+const ProcessActionsOf = ({ row }: { row: WireRow }) => {
   const client = useClient();
   const named = { businessId: row.id, processInstanceId: row.processInstanceId ?? '' };
   const { data } = useQuery({

@@ -15,9 +15,9 @@ import { CopyRows } from './CopyTable.tsx';
 import { copyList, workCalls, workKeys } from './calls.ts';
 import './workflow.css';
 
-const conditions = { q: '', kind: '', unread: '' };
+const noConditions = { q: '', kind: '', unread: '' };
 
-type CopiesList = ListControllerProps<CopyRow, keyof typeof conditions>;
+type CopiesList = ListControllerProps<CopyRow, keyof typeof noConditions>;
 
 const CopyFilters = ({ list }: { readonly list: CopiesList }) => {
   const { state, change } = list;
@@ -72,8 +72,8 @@ const ReadAllButton = () => {
 /** Renders 抄送我的: records that were copied to the reader for information. */
 export const CopiesPage = () => {
   const label = useLabel();
-  const list = useListController<CopyRow, keyof typeof conditions>({
-    conditions,
+  const list = useListController<CopyRow, keyof typeof noConditions>({
+    conditions: noConditions,
     keyOf: ({ id }) => id,
     queryKey: workKeys.copies,
     path: copyList,

@@ -56,14 +56,14 @@ const Copier = ({ row }: RowProps) => {
 };
 
 /** CSS class of columns hidden on a tablet, which has no room for all. */
-const rare = 'ky-col-rare';
+const rareColumnClass = 'ky-col-rare';
 
 const columnsOf = (now: number): readonly DataColumn<CopyRow>[] => [
   { key: 'title', head: ['事务名称', 'Title'], cell: (row) => <Title row={row} /> },
   {
     key: 'kind',
     width: 136,
-    className: rare,
+    className: rareColumnClass,
     head: ['业务类型', 'Type'],
     cell: (row) => row.kindName,
   },
@@ -79,7 +79,7 @@ const columnsOf = (now: number): readonly DataColumn<CopyRow>[] => [
   {
     key: 'step',
     width: 148,
-    className: rare,
+    className: rareColumnClass,
     head: ['当前环节', 'Step'],
     cell: (row) => row.nodeName || '–',
     cellAttributes: (row) => ({ title: row.nodeName }),

@@ -26,11 +26,11 @@ interface Canvas {
 }
 
 /** Minimum scale at which text is readable (12 px): a larger diagram is scrolled instead. */
-const smallest = 0.9;
+const minReadableScale = 0.9;
 
 /** Pixels around the diagram; the bpmn.io logo is below it. */
 const margin = 24;
-const mark = 40;
+const logoSize = 40;
 
 /**
  * Sets the height of the element to that of its diagram and shows the diagram, its left end first
@@ -38,18 +38,18 @@ const mark = 40;
  * @param least minimum scale of the diagram
  * @returns true if all of it is visible
  */
-const showAll = (canvas: Canvas, element: HTMLElement, least = smallest): boolean => {
+const showAll = (canvas: Canvas, element: HTMLElement, least = minReadableScale): boolean => {
   const { inner } = canvas.viewbox();
   const room = element.clientWidth - 2 * margin;
   const scale = Math.min(1, Math.max(least, room / inner.width));
-  element.style.minHeight = `${Math.ceil(inner.height * scale) + 2 * margin + mark}px`;
+  element.style.minHeight = `${Math.ceil(inner.height * scale) + 2 * margin + logoSize}px`;
   canvas.resized();
   const width = element.clientWidth / scale;
   const height = element.clientHeight / scale;
   const fits = inner.width <= room / scale;
   canvas.viewbox({
     x: fits ? inner.x - (width - inner.width) / 2 : inner.x - margin / scale,
-    y: inner.y - (height - mark / scale - inner.height) / 2,
+    y: inner.y - (height - logoSize / scale - inner.height) / 2,
     width,
     height,
   });
@@ -57,7 +57,7 @@ const showAll = (canvas: Canvas, element: HTMLElement, least = smallest): boolea
 };
 
 /** Names that every diagram gives to its two ends and its first step. */
-const ends: readonly Label[] = [
+const endNames: readonly Label[] = [
   ['开始', 'Start'],
   ['结束', 'End'],
   ['申请人', 'Applicant'],
@@ -67,7 +67,7 @@ const ends: readonly Label[] = [
  * Returns the diagram with its names in the reader's language; names of diagrams drawn by hand are
  * unchanged.
  */
-const inWords = (
+const withTranslatedNames = (
   xml: string,
   resource: Resource | undefined,
   label: (text: Text) => string,
@@ -75,7 +75,7 @@ const inWords = (
   const drawn = new DOMParser().parseFromString(xml, 'application/xml');
   for (const element of drawn.querySelectorAll('[id][name]')) {
     const name = element.getAttribute('name') ?? '';
-    const known = [...ends, ...(resource?.processes.map((process) => process.label) ?? [])];
+    const known = [...endNames, ...(resource?.processes.map((process) => process.label) ?? [])];
     const shipped = known.find(([zh]) => zh === name);
     element.setAttribute(
       'name',
@@ -116,7 +116,7 @@ export const DiagramPicture = ({ drawing, resource }: DiagramPictureProps) => {
     setWhole(false);
     const viewer = new NavigatedViewer({ container: box.current });
     const draw = async () => {
-      await viewer.importXML(inWords(drawing.xml, resource, label));
+      await viewer.importXML(withTranslatedNames(drawing.xml, resource, label));
       const canvas = viewer.get<Canvas>('canvas');
       const registry = viewer.get<Registry>('elementRegistry');
       // Steps and gateways that were generated while the file was parsed are not drawn.
@@ -136,7 +136,7 @@ export const DiagramPicture = ({ drawing, resource }: DiagramPictureProps) => {
   }, [drawing, resource, label]);
   const toggle = () => {
     if (!shown.current || !box.current) return;
-    showAll(shown.current, box.current, isWhole ? smallest : 0);
+    showAll(shown.current, box.current, isWhole ? minReadableScale : 0);
     setWhole(!isWhole);
   };
   return (

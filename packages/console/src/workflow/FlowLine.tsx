@@ -24,7 +24,9 @@ interface Station extends Step {
 }
 
 /** State of the applicant's step and of the end, by the record's status. */
-const ends: Readonly<Record<string, { readonly first: StepState; readonly last: StepState }>> = {
+const endStatesByStatus: Readonly<
+  Record<string, { readonly first: StepState; readonly last: StepState }>
+> = {
   '1': { first: 'done', last: 'todo' },
   '2': { first: 'done', last: 'done' },
   '3': { first: 'here', last: 'todo' },
@@ -43,11 +45,11 @@ interface FlowLineProps {
 }
 
 /** Maximum number of steps beside one another. */
-const mostStations = 4;
+const maxStepsInLine = 4;
 
 /** Returns true if the forecast fits on one line; branches and long forecasts are lists. */
 export const forecastFitsInLine = ({ steps }: ForecastRow): boolean =>
-  steps.length <= mostStations && steps.every(({ path }) => path.length === 0);
+  steps.length <= maxStepsInLine && steps.every(({ path }) => path.length === 0);
 
 /**
  * Renders the steps of a record as a line of glyphs: done, current and coming steps, with the
@@ -62,7 +64,7 @@ export const FlowLine = (props: FlowLineProps) =>
 
 const StationLine = ({ resource, row, records, forecast }: FlowLineProps) => {
   const label = useLabel();
-  const { first = 'todo', last = 'todo' } = ends[row.auditStatus ?? ''] ?? {};
+  const { first = 'todo', last = 'todo' } = endStatesByStatus[row.auditStatus ?? ''] ?? {};
   const whoAt = (key: string): string =>
     records.findLast((record) => record.nodeKey === key && record.userName !== '')?.userName ?? '';
   const stations: readonly Station[] = [

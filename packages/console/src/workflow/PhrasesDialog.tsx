@@ -6,7 +6,7 @@ import { useLabel } from '../i18n/language.ts';
 import { commonPhrases, defaultPhrases, longestComment, savePhrases } from './phrases.ts';
 
 /** Maximum number of phrases that fit beside each other. */
-const most = 8;
+const maxPhrases = 8;
 
 /** Renders the editor of the reader's own phrases, one per line. */
 export const PhrasesDialog = ({ onClose }: { onClose: () => void }) => {
@@ -27,12 +27,12 @@ export const PhrasesDialog = ({ onClose }: { onClose: () => void }) => {
           .split('\n')
           .map((line) => line.trim().slice(0, longestComment))
           .filter(Boolean);
-        savePhrases([...new Set(lines)].slice(0, most));
+        savePhrases([...new Set(lines)].slice(0, maxPhrases));
         onClose();
       }}
     >
       <label className="ky-label" htmlFor={id}>
-        {label([`每行一条，最多 ${most} 条`, `One per line, at most ${most}`])}
+        {label([`每行一条，最多 ${maxPhrases} 条`, `One per line, at most ${maxPhrases}`])}
       </label>
       <Input.TextArea
         id={id}

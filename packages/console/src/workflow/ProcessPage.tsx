@@ -148,7 +148,7 @@ interface RecordPageProps {
 const hasFiles = (resource: Resource): boolean =>
   Object.values(resource.fields).some(({ spec }) => spec.type === 'files');
 
-const nothing: readonly string[] = [];
+const noFields: readonly string[] = [];
 
 const pathOf = (item: WorkRow): string => taskPath(item.kind, item);
 
@@ -191,7 +191,7 @@ const RecordPage = (props: RecordPageProps) => {
   const [only, setOnly] = useState(false);
   const [part, setPart] = useState<TaskPagePart>('content');
   const mine = handles && task.mine !== 'none' && !task.isApply;
-  const editable = mine ? task.editable : nothing;
+  const editable = mine ? task.editable : noFields;
   const resource = useMemo(
     () => resourceAtStep(props.resource, editable),
     [props.resource, editable],

@@ -65,7 +65,7 @@ const KindFilter = ({ list, kinds = [] }: KindFilterProps) => {
   );
 };
 
-const stays = ['3', '7', '14', '30'];
+const waitingDays = ['3', '7', '14', '30'];
 
 /** Renders one filter with fixed choices. */
 const Choice = (
@@ -92,7 +92,7 @@ const StayFilter = (props: WorkFiltersProps) => (
     {...props}
     name="stay"
     label={['停留', 'Waiting']}
-    options={stays.map((days) => ({
+    options={waitingDays.map((days) => ({
       value: days,
       label: [`超过 ${days} 天`, `Over ${days} days`],
     }))}

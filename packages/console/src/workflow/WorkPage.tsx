@@ -32,7 +32,7 @@ interface PartText {
 }
 
 /** Name of each part, its content, and its text if empty. */
-const parts: Readonly<Record<WorkTab, PartText>> = {
+const partTexts: Readonly<Record<WorkTab, PartText>> = {
   todo: {
     about: ['停留最久的排在最前', 'Longest wait first'],
     title: ['待办', 'To do'],
@@ -68,7 +68,7 @@ const parts: Readonly<Record<WorkTab, PartText>> = {
 
 const idOf = (item: WorkRow): string => item.taskId;
 
-const isPart = (tab: string): tab is WorkTab => Object.hasOwn(parts, tab);
+const isPart = (tab: string): tab is WorkTab => Object.hasOwn(partTexts, tab);
 
 type State = PagedQuery<WorkCondition | 'tab'>;
 
@@ -113,10 +113,10 @@ const useClaim = () => {
 };
 
 /** Media query of windows with room for the kinds at the left of the rows. */
-const wideEnough = '(width >= 1360px)';
+const kindsBesideMedia = '(width >= 1360px)';
 
 /** Fetches the numbers of a part by kind, under all conditions except that on the kind. */
-const useKindsHere = (state: State, tab: WorkTab) => {
+const useKindCounts = (state: State, tab: WorkTab) => {
   const client = useClient();
   const query = queryOf({ ...state, kind: '' }, tab);
   const { data } = useQuery({
@@ -151,14 +151,14 @@ const WorkPage = ({ start, title }: { start: { readonly tab: WorkTab }; title: T
   useStoredQueue(
     tab === 'todo' ? { ...conditionsOf(list.state), order: list.state.order } : undefined,
   );
-  const kinds = useKindsHere(list.state, tab);
-  const hasKindsBeside = useMedia(wideEnough);
+  const kinds = useKindCounts(list.state, tab);
+  const hasKindsBeside = useMedia(kindsBesideMedia);
   const chooseKind = (kind: string) => list.change({ kind });
   return (
     <>
       <ListPage
         title={label(title)}
-        context={label(parts[tab].about)}
+        context={label(partTexts[tab].about)}
         list={list}
         tabs={<WorkTabs list={list} tab={tab} />}
         beside={
@@ -179,7 +179,7 @@ const WorkPage = ({ start, title }: { start: { readonly tab: WorkTab }; title: T
             <TaskPeek item={row} tab={tab} onClose={onClose} />
           </Suspense>
         )}
-        empty={<Empty>{label(parts[tab].empty)}</Empty>}
+        empty={<Empty>{label(partTexts[tab].empty)}</Empty>}
         chosen={narrow ? 0 : list.selection.selected.size}
         footActions={
           tab === 'todo' &&
@@ -208,7 +208,7 @@ interface PartProps {
 const WorkTabs = ({ list, tab }: PartProps & { readonly tab: WorkTab }) => {
   const label = useLabel();
   const manages = usePermissions().has(manageCode);
-  const tabs = Object.keys(parts)
+  const tabs = Object.keys(partTexts)
     .filter(isPart)
     .filter((each) => each !== 'all' || manages);
   return (
@@ -221,7 +221,7 @@ const WorkTabs = ({ list, tab }: PartProps & { readonly tab: WorkTab }) => {
       }}
       items={tabs.map((key) => ({
         key,
-        text: label(parts[key].title),
+        text: label(partTexts[key].title),
         count: <PartCount query={queryOf(list.state, key)} />,
       }))}
     >

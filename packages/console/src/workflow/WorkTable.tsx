@@ -164,7 +164,7 @@ const factColumnsOf = (rows: readonly WorkRow[]): readonly DataColumn<WorkRow>[]
     return {
       key: `${factKey}${field}`,
       width: 112,
-      className: rare,
+      className: rareColumnClass,
       head: [head, head] as const,
       cell: (item: WorkRow) => textOf(item) || '–',
       cellAttributes: (item: WorkRow) => ({ title: textOf(item) }),
@@ -172,7 +172,7 @@ const factColumnsOf = (rows: readonly WorkRow[]): readonly DataColumn<WorkRow>[]
   });
 };
 
-const outside: Label = ['等待外部结果', 'An external result'];
+const externalResultText: Label = ['等待外部结果', 'An external result'];
 
 /** Renders the present holder, and since when. */
 const Holder = ({ item, now }: Pick<WorkRowsProps, 'now'> & { item: WorkRow }) => {
@@ -180,7 +180,7 @@ const Holder = ({ item, now }: Pick<WorkRowsProps, 'now'> & { item: WorkRow }) =
   if (item.isApply || item.holderSince === '') return '–';
   return (
     <span className="ky-work-name" title={item.holderName}>
-      <span>{item.holderName || label(outside)}</span>
+      <span>{item.holderName || label(externalResultText)}</span>
       <span>
         <WaitingTime since={item.holderSince} now={now} />
         {item.urged !== '' && (
@@ -219,9 +219,9 @@ const columnWidths = {
 } as const satisfies Record<Language, object>;
 
 /** CSS class of columns hidden on a tablet, which has no room for all. */
-const rare = 'ky-col-rare';
+const rareColumnClass = 'ky-col-rare';
 /** CSS class of further columns hidden on a tablet. */
-const rarest = 'ky-work-rare';
+const rarestColumnClass = 'ky-work-rare';
 
 /** Returns the columns of title, kind and applicant. */
 const identityColumns = (
@@ -233,7 +233,7 @@ const identityColumns = (
   const kind: DataColumn<WorkRow> = {
     key: 'kind',
     width: widths.kind,
-    className: rarest,
+    className: rarestColumnClass,
     head: ['业务类型', 'Type'],
     cell: (item) => item.kindName,
   };
@@ -276,7 +276,7 @@ const useWorkColumns = (props: WorkRowsProps): readonly DataColumn<WorkRow>[] =>
   const time: DataColumn<WorkRow> = {
     key: 'time',
     width: widths.time,
-    className: rare,
+    className: rareColumnClass,
     head: tab === 'done' ? ['办理时间', 'Reviewed'] : ['到达时间', 'Arrived'],
     cell: (item) => shortTime(timeOf(item, tab), now),
     cellAttributes: (item) => ({ title: timeOf(item, tab) }),
@@ -286,7 +286,7 @@ const useWorkColumns = (props: WorkRowsProps): readonly DataColumn<WorkRow>[] =>
     {
       key: 'dept',
       width: widths.dept,
-      className: rare,
+      className: rareColumnClass,
       head: ['部门', 'Department'],
       cell: (item) => item.deptName,
       cellAttributes: (item) => ({ title: item.deptName }),
@@ -365,7 +365,7 @@ export const WorkRows = (props: WorkRowsProps) => {
 const whoseOf = (item: WorkRow, tab: WorkTab, now: number, label: (text: Label) => string) => {
   if (tab !== 'send') return item.applicant;
   if (item.isApply || item.holderSince === '') return '';
-  return `${item.holderName || label(outside)} ${label(durationText(millisecondsSince(item.holderSince, now)))}`;
+  return `${item.holderName || label(externalResultText)} ${label(durationText(millisecondsSince(item.holderSince, now)))}`;
 };
 
 const WorkCard = (props: Pick<WorkRowsProps, 'now'> & ActionProps) => {

@@ -70,7 +70,7 @@ export const createCommentStore = (): CommentStore => {
   };
 };
 
-interface KeptTaskForm {
+interface StoredTaskForm {
   /** Text of the comment; named `opinion` as in older stored drafts. */
   readonly opinion: string;
   readonly files?: readonly AttachedFile[];
@@ -93,7 +93,7 @@ export interface TaskForm {
 /**
  * Returns the comment and the changed fields of a step as form drafts store them (rulings 26, 40).
  */
-export const typingOfTask = (handled: TaskForm): DraftValues<KeptTaskForm> => {
+export const typingOfTask = (handled: TaskForm): DraftValues<StoredTaskForm> => {
   const { comment, form, editable, title, onOutdated } = handled;
   return {
     changes: () => (comment.settled() ? 0 : comment.changes() + form.state().changes),

@@ -7,7 +7,7 @@ interface Look {
 
 const agreed: Look = { glyph: 'approved', tone: 'success' };
 const returned: Look = { glyph: 'returned', tone: 'error' };
-const aside: Look = { glyph: 'recalled', tone: 'neutral' };
+const outlinedLook: Look = { glyph: 'recalled', tone: 'neutral' };
 
 /** Icon of each operation in the records of a process. */
 const looks: Readonly<Record<string, Look>> = {
@@ -31,4 +31,4 @@ const looks: Readonly<Record<string, Look>> = {
  * Returns the icon of an operation. Claims, reassignments and the like do not move the process: an
  * outlined icon.
  */
-export const operationIconOf = (operation: string): Look => looks[operation] ?? aside;
+export const operationIconOf = (operation: string): Look => looks[operation] ?? outlinedLook;

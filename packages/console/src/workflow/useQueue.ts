@@ -6,7 +6,7 @@ import { store } from '../storage/store.ts';
 import { type WorkQuery, workCalls, workKeys } from './calls.ts';
 
 /** Maximum number of tasks through which the page can step. */
-const reach = 200;
+const maxQueueLength = 200;
 
 /** Conditions and order of the to-do list, without part and page. */
 type QueueConditions = Partial<Omit<WorkQuery, 'type' | 'current' | 'size' | 'facts'>>;
@@ -35,7 +35,7 @@ interface Queue {
 /** Fetches the first tasks under these conditions; nothing unless enabled. */
 const useItems = (conditions: QueueConditions, enabled: boolean) => {
   const client = useClient();
-  const query: WorkQuery = { ...conditions, type: 'todo', current: 1, size: reach };
+  const query: WorkQuery = { ...conditions, type: 'todo', current: 1, size: maxQueueLength };
   const { data } = useQuery({
     queryKey: workKeys.list(query),
     queryFn: () => workCalls(client).list(query),

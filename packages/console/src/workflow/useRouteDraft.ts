@@ -5,7 +5,7 @@ import { type DraftSummary, serverDrafts } from '../data/serverDrafts.ts';
 import { useLabel } from '../i18n/language.ts';
 
 /** Milliseconds without a change before the draft is stored. */
-const settledAfter = 1500;
+const saveDelay = 1500;
 
 /** The edited route, and the property of the draft that has its content. */
 interface DraftOf<Part extends string> {
@@ -19,7 +19,7 @@ interface DraftOf<Part extends string> {
   readonly part: Part;
 }
 
-type Kept<Part extends string, Content> = { readonly baseId: string } & Readonly<
+type StoredRouteDraft<Part extends string, Content> = { readonly baseId: string } & Readonly<
   Record<Part, Content>
 >;
 
@@ -61,7 +61,7 @@ export const useRouteDraft = <Part extends string, Content>(
         .catch(() => undefined);
     };
     store.current = put;
-    const timer = setTimeout(put, settledAfter);
+    const timer = setTimeout(put, saveDelay);
     return () => clearTimeout(timer);
   }, [drafts, key, path, title, baseId, part, changed]);
   // A page that is closed before the delay has passed stores its last change.
@@ -72,7 +72,7 @@ export const useRouteDraft = <Part extends string, Content>(
     /** Fetches the found draft and passes on its content; warns if it is of an older version. */
     resume: async (taken: (content: Content) => unknown): Promise<void> => {
       try {
-        const kept = (await drafts.values(key)) as Kept<Part, Content>;
+        const kept = (await drafts.values(key)) as StoredRouteDraft<Part, Content>;
         setFound(undefined);
         await taken(kept[part]);
         if (kept.baseId !== baseId) {

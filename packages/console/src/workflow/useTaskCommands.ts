@@ -27,10 +27,10 @@ const toastTexts: Readonly<Record<TaskVerdict, Label>> = {
 };
 
 /** Toast for a person who was asked for an opinion. */
-const given: Label = ['意见已提交', 'Opinion given'];
+const opinionGivenText: Label = ['意见已提交', 'Opinion given'];
 
 /** Toast for an applicant whose rejection ends the process. */
-const closed: Label = ['已关闭申请', 'Closed'];
+const applicationClosedText: Label = ['已关闭申请', 'Closed'];
 
 /** Steps whose assignees are being chosen, one per branch. */
 interface Choosing {
@@ -122,7 +122,12 @@ export const useTaskCommands = ({ resource, task, form, written, onDone, onStale
       ...(changed ? { form: { ...changed, version: form?.stored().version } } : {}),
     });
     const isClosed = flag === 'back' && task.against === 'close' && !more.backTo;
-    const done = task.askedFor === 'D' ? given : isClosed ? closed : toastTexts[flag];
+    const done =
+      task.askedFor === 'D'
+        ? opinionGivenText
+        : isClosed
+          ? applicationClosedText
+          : toastTexts[flag];
     await finish(decisionOutcomeText(done, resource, await recordNow(), task.applicant));
   };
 

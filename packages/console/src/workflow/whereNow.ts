@@ -14,11 +14,11 @@ const endings: Readonly<Partial<Record<Status, Label>>> = {
   [statuses.refused]: ['{done}，审批已结束', '{done}; the approval has ended'],
 };
 
-const heldBy: Label = [
+const withAssigneesText: Label = [
   '{done}，现由{names}在【{step}】办理',
   '{done}; now with {names} at “{step}”',
 ];
-const heldAt: Label = ['{done}，现到【{step}】', '{done}; now at “{step}”'];
+const atStepText: Label = ['{done}，现到【{step}】', '{done}; now at “{step}”'];
 
 /**
  * Returns the text after a decision: what was done, and who has the record now.
@@ -36,7 +36,7 @@ export const decisionOutcomeText = (
   const { currentAssignee } = row;
   const step = currentStep(resource, row);
   if (step === '') return done;
-  return fill(currentAssignee ? heldBy : heldAt, {
+  return fill(currentAssignee ? withAssigneesText : atStepText, {
     done,
     step,
     names: String(currentAssignee ?? ''),

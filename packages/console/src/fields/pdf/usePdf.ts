@@ -6,10 +6,10 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 GlobalWorkerOptions.workerSrc = workerUrl;
 
 /** Address of the library's character maps, fonts and decoders; written there by the build. */
-const data = `/assets/pdf-${version}`;
+const libraryDataPath = `/assets/pdf-${version}`;
 
 /** Zoom value: the page is as wide as its container. */
-const wide = 'page-width';
+const pageWidthZoom = 'page-width';
 
 /** State of a PDF viewer. */
 export interface PdfState {
@@ -34,14 +34,14 @@ const openViewer = (
   const viewer = new PDFViewer({ container, eventBus, linkService });
   linkService.setViewer(viewer);
   const fitWidth = (): void => {
-    viewer.currentScaleValue = wide;
+    viewer.currentScaleValue = pageWidthZoom;
   };
   eventBus.on('pagesinit', fitWidth);
   eventBus.on('pagechanging', ({ pageNumber }: { readonly pageNumber: number }) =>
     onChange({ pages: viewer.pagesCount, page: pageNumber }),
   );
   const resized = new ResizeObserver(() => {
-    if (viewer.currentScaleValue === wide) fitWidth();
+    if (viewer.currentScaleValue === pageWidthZoom) fitWidth();
   });
   resized.observe(container);
   let close = (): void => undefined;
@@ -51,10 +51,10 @@ const openViewer = (
     if (closed) return;
     const task = getDocument({
       data: bytes,
-      cMapUrl: `${data}/cmaps/`,
-      iccUrl: `${data}/iccs/`,
-      standardFontDataUrl: `${data}/standard_fonts/`,
-      wasmUrl: `${data}/wasm/`,
+      cMapUrl: `${libraryDataPath}/cmaps/`,
+      iccUrl: `${libraryDataPath}/iccs/`,
+      standardFontDataUrl: `${libraryDataPath}/standard_fonts/`,
+      wasmUrl: `${libraryDataPath}/wasm/`,
     });
     close = () => void task.destroy();
     const document = await task.promise;
@@ -95,7 +95,7 @@ export const usePdf = (container: RefObject<HTMLDivElement | null>, file: Blob) 
     zoomIn: () => viewer.current?.increaseScale(),
     zoomOut: () => viewer.current?.decreaseScale(),
     fitWidth: () => {
-      if (viewer.current) viewer.current.currentScaleValue = wide;
+      if (viewer.current) viewer.current.currentScaleValue = pageWidthZoom;
     },
   };
 };

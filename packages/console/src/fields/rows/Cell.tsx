@@ -14,13 +14,13 @@ import { cellByType } from '../values.tsx';
 import { isCopiedRange } from './lines.ts';
 
 /** Date types. Their pickers accept typed text only after blur, which is too late for a cell. */
-const dates: ReadonlySet<FieldType> = new Set(['year', 'date', 'time']);
+const dateTypes: ReadonlySet<FieldType> = new Set(['year', 'date', 'time']);
 
 /** Direction in which a key moves the cursor. */
 export type CursorDirection = 'left' | 'right' | 'down' | 'lineUp' | 'lineDown';
 
 /** Types whose open list uses Enter itself; in a closed list Enter must move the cursor. */
-const picks: ReadonlySet<FieldType> = new Set(['dict', 'dicts', 'ref', 'refs']);
+const pickerTypes: ReadonlySet<FieldType> = new Set(['dict', 'dicts', 'ref', 'refs']);
 
 interface CellProps {
   readonly form: FormStore;
@@ -58,7 +58,7 @@ const handlersOf = (props: CellProps, at: string, spec: FieldSpec) => {
   const { form, onLeave, onStep, onPasteRange } = props;
   /** Called on leaving the cell: writes the value in its canonical format and shows its error. */
   const settle = (target?: EventTarget) => {
-    if (dates.has(spec.type) && target instanceof HTMLInputElement) {
+    if (dateTypes.has(spec.type) && target instanceof HTMLInputElement) {
       form.set(at, canonicalSpelling(target.value, spec));
     }
     const typed = valueAt(form.state().values, at);
@@ -68,7 +68,7 @@ const handlersOf = (props: CellProps, at: string, spec: FieldSpec) => {
   };
   const move = (event: KeyboardEvent, phase: 'capture' | 'bubble') => {
     const direction = directionOf(event);
-    const early = picks.has(spec.type);
+    const early = pickerTypes.has(spec.type);
     if (!direction || early !== (phase === 'capture')) return;
     if (direction === 'down' && isOpenList(event)) return;
     settle(event.target);

@@ -15,7 +15,7 @@ import { useLineDrag } from './useLineDrag.ts';
 import type { LineActions } from './useLines.ts';
 
 /** Width in pixels of a column by field type; other columns share the rest. */
-const widths: Readonly<Partial<Record<FieldType, number>>> = {
+const columnWidthByType: Readonly<Partial<Record<FieldType, number>>> = {
   integer: 96,
   decimal: 104,
   money: 136,
@@ -99,7 +99,7 @@ export const LineTable = (props: LineTableProps) => {
 
   const widthOf = (name: string): number | undefined =>
     fieldPresentation(presentation, `${path}.${name}`).width ??
-    widths[fields[name]?.spec.type ?? 'text'];
+    columnWidthByType[fields[name]?.spec.type ?? 'text'];
   const actionsWidth = hasMore ? 80 : 48;
   // Minimum width of the table: below it the table scrolls sideways.
   const least = columns.reduce(

@@ -22,13 +22,13 @@ import { useLineActions } from './useLines.ts';
  * Maximum number of columns if the presentation names none; the other fields are in the drawer of a
  * line.
  */
-const usual = 8;
+const maxColumnsByDefault = 8;
 
 const columnsOf = (spec: FieldSpec, presentation: FieldPresentation): readonly string[] => {
   const fields = spec.fields ?? {};
   const ordinal = ordinalFieldOf(fields);
   const names = Object.keys(fields).filter((name) => name !== ordinal);
-  return presentation.columns ?? names.slice(0, usual);
+  return presentation.columns ?? names.slice(0, maxColumnsByDefault);
 };
 
 /** Renders a sub-table in a form; read-only if the field is only shown. */

@@ -11,8 +11,8 @@ export const ordinalFieldOf = (fields: Fields): string | undefined =>
   Object.entries(fields).find(([, { spec }]) => spec.ordinal)?.[0];
 
 /** Writer for initial values of a new line, which has none. */
-const nobody: Writer = { id: '', name: '', departments: [] };
-export const blankLine = (fields: Fields): RowLike => initialRow(fields, nobody);
+const noWriter: Writer = { id: '', name: '', departments: [] };
+export const blankLine = (fields: Fields): RowLike => initialRow(fields, noWriter);
 
 /** Moves a line to another position; the lines between shift. */
 export const moveLine = <T>(lines: readonly T[], from: number, to: number): readonly T[] => {

@@ -4,7 +4,7 @@ import { useClient } from '../../client/context.tsx';
 import type { Lookup, Option } from '../../data/values.ts';
 
 /** Maximum number of records in a tree: more than a university has. */
-const most = 10_000;
+const maxTreeRecords = 10_000;
 
 export interface TreeNode {
   readonly value: string;
@@ -36,7 +36,11 @@ export const useRecordTree = (lookup: Lookup, asked: boolean, chosen: readonly O
   const { data, isFetching } = useQuery({
     queryKey: [lookup, 'tree'],
     queryFn: () =>
-      client.get<readonly Option[]>(lookup.path, { ...lookup.query, size: most }, { quiet: true }),
+      client.get<readonly Option[]>(
+        lookup.path,
+        { ...lookup.query, size: maxTreeRecords },
+        { quiet: true },
+      ),
     enabled: asked,
     staleTime: 30_000,
   });

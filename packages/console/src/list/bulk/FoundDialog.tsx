@@ -13,7 +13,7 @@ import type { ResourceListController } from '../useResourceList.ts';
 import './found.css';
 
 /** Maximum number of records handled together, as on the server for one action. */
-const most = 200;
+const maxRecords = 200;
 
 interface FoundAnswer {
   readonly records: readonly WireRow[];
@@ -28,7 +28,7 @@ const useFound = (list: ResourceListController, { found }: FoundRecords) => {
     queryFn: () =>
       client.get<FoundAnswer>(
         `/${list.resource.path}/list`,
-        { ...found.query, current: '1', size: String(most) },
+        { ...found.query, current: '1', size: String(maxRecords) },
         { quiet: true },
       ),
     // Rows must not change while the user decides about them.
@@ -37,14 +37,14 @@ const useFound = (list: ResourceListController, { found }: FoundRecords) => {
   });
 };
 
-const changed = (seen: number, count: number): Label => [
+const countChangedText = (seen: number, count: number): Label => [
   `筛选出的记录已由 ${seen} 条变为 ${count} 条，请刷新列表后再试`,
   `The filter found ${seen} records and now finds ${count}; refresh the list and try again`,
 ];
 
-const tooMany = (count: number): Label => [
-  `筛选出 ${count} 条，一次最多处理 ${most} 条，请缩小筛选范围`,
-  `The filter finds ${count} records, and at most ${most} are handled at once; narrow the filter`,
+const tooManyRecordsText = (count: number): Label => [
+  `筛选出 ${count} 条，一次最多处理 ${maxRecords} 条，请缩小筛选范围`,
+  `The filter finds ${count} records, and at most ${maxRecords} are handled at once; narrow the filter`,
 ];
 
 interface LinesProps {
@@ -99,7 +99,7 @@ const FoundDialog = ({ list, found, name, onClose, onGo }: FoundDialogProps) => 
   const { data, error, refetch } = useFound(list, { found });
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
   const action = actionLabel(list.resource, name);
-  const isWhole = data !== undefined && data.total === found.count && data.total <= most;
+  const isWhole = data !== undefined && data.total === found.count && data.total <= maxRecords;
   const rows = isWhole ? data.records : [];
   const applicable = applicableRows(name, rows, list.context);
   const ready = new Set(applicable.map(({ id }) => id));
@@ -134,7 +134,11 @@ const FoundDialog = ({ list, found, name, onClose, onGo }: FoundDialogProps) => 
         <SkeletonRows rows={6} height={32} />
       ) : !isWhole ? (
         <p role="alert">
-          {label(data.total > most ? tooMany(data.total) : changed(found.count, data.total))}
+          {label(
+            data.total > maxRecords
+              ? tooManyRecordsText(data.total)
+              : countChangedText(found.count, data.total),
+          )}
         </p>
       ) : (
         <>

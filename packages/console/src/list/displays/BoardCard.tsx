@@ -26,7 +26,7 @@ interface CardProps extends DisplayProps {
 }
 
 /** Maximum number of values on a card. */
-const mostFacts = 3;
+const maxCardValues = 3;
 
 /** Renders a record on a board: it can be dragged, or moved by its menu. */
 export const BoardCard = ({ list, row, field, targets, onMove, onDrag }: CardProps) => {
@@ -41,7 +41,7 @@ export const BoardCard = ({ list, row, field, targets, onMove, onDrag }: CardPro
       const text = spec && valueText(name, spec, row, language);
       return text ? [text] : [];
     })
-    .slice(0, mostFacts);
+    .slice(0, maxCardValues);
   return (
     <li
       draggable={targets.length > 0}

@@ -39,7 +39,7 @@ const useColumns = ({ list }: DisplayProps, field: string) => {
   return { counts, columns: counts.data ? columns : undefined };
 };
 
-const noWay: Label = [
+const noActionText: Label = [
   '没有操作能把这条记录从“{from}”变为“{to}”',
   'No action available to you moves a record from “{from}” to “{to}”',
 ];
@@ -78,7 +78,7 @@ export const BoardRows = ({ list }: DisplayProps) => {
     const names = namesTo(row, to.code);
     const [only] = names;
     if (only === undefined) {
-      toast.warning(fill(noWay, { from: from.label, to: to.label }));
+      toast.warning(fill(noActionText, { from: from.label, to: to.label }));
     } else if (names.length === 1) actions.run(only, row);
     else setChoice({ row, names, to });
   };

@@ -11,7 +11,9 @@ import { useLabel } from '../../i18n/language.ts';
 import type { ResourceListController } from '../useResourceList.ts';
 import './displays.css';
 
-const looks: Readonly<Record<Display | '', { readonly label: Label; readonly icon: ReactNode }>> = {
+const displayLabels: Readonly<
+  Record<Display | '', { readonly label: Label; readonly icon: ReactNode }>
+> = {
   '': { label: ['表格', 'Table'], icon: <TableOutlined /> },
   calendar: { label: ['日历', 'Calendar'], icon: <CalendarOutlined /> },
   timeline: { label: ['时间线', 'Timeline'], icon: <FieldTimeOutlined /> },
@@ -25,7 +27,7 @@ const DisplaySwitch = ({ list }: { readonly list: ResourceListController }) => {
   return (
     <fieldset className="ky-displays" aria-label={label(['显示方式', 'Display'])}>
       {(['', ...displaysOf(resource)] as const).map((display) => {
-        const name = label(looks[display].label);
+        const name = label(displayLabels[display].label);
         return (
           <button
             key={display}
@@ -35,7 +37,7 @@ const DisplaySwitch = ({ list }: { readonly list: ResourceListController }) => {
             aria-pressed={state.display === display}
             onClick={() => change({ display })}
           >
-            {looks[display].icon}
+            {displayLabels[display].icon}
           </button>
         );
       })}

@@ -4,7 +4,7 @@ export interface Bar {
   readonly width: number;
 }
 
-const at = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+const timeOfDay = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
 /** Returns the window around these days: whole years. */
 export const windowOf = (days: readonly string[], today: string): readonly [string, string] => {
@@ -14,7 +14,10 @@ export const windowOf = (days: readonly string[], today: string): readonly [stri
 
 /** Returns the position of a day in the window, in percent. */
 export const placeOf = (day: string, [from, to]: readonly [string, string]): number =>
-  Math.min(100, Math.max(0, ((at(day) - at(from)) / (at(to) - at(from))) * 100));
+  Math.min(
+    100,
+    Math.max(0, ((timeOfDay(day) - timeOfDay(from)) / (timeOfDay(to) - timeOfDay(from))) * 100),
+  );
 
 /** Returns the bar from the first day to the last, both included, with a visible minimum width. */
 export const barOf = (from: string, to: string, window: readonly [string, string]): Bar => {

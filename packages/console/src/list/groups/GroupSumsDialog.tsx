@@ -18,16 +18,16 @@ import { shareOf } from './shares.ts';
 import './group-sums.css';
 
 /** Path of the call that turns a table into a workbook. */
-const workbook = '/kh-edu-research/wel/index/v1/exportTable';
+const workbookPath = '/kh-edu-research/wel/index/v1/exportTable';
 
 /** Maximum number of groups in the chart; the table has all. */
-const mostDrawn = 15;
+const maxChartGroups = 15;
 
 /** Key of the measure that counts records; the other measures are sums, by field. */
-const records = '';
+const recordCountMeasure = '';
 
 const countLabel: Label = ['记录数', 'Records'];
-const notFilled: Label = ['未填写', 'Not filled in'];
+const emptyGroupText: Label = ['未填写', 'Not filled in'];
 
 interface Summed {
   readonly name: string;
@@ -48,7 +48,7 @@ const GroupSumsDialog = ({ list, onClose }: GroupSumsDialogProps) => {
   const label = useLabel();
   const names = groupFields(resource);
   const [field = '', setField] = useState(names[0]);
-  const [measure, setMeasure] = useState(records);
+  const [measure, setMeasure] = useState(recordCountMeasure);
   const title = label(['分组汇总', 'Group totals']);
   const measures = (resource.list.totals ?? []).filter((name) => resource.fields[name]);
   const labelOf = (name: string) => label(resource.fields[name]?.spec.label ?? name);
@@ -65,7 +65,7 @@ const GroupSumsDialog = ({ list, onClose }: GroupSumsDialogProps) => {
           value={measure}
           aria-label={label(['占比与图表', 'Share and chart of'])}
           options={[
-            { value: records, label: label(countLabel) },
+            { value: recordCountMeasure, label: label(countLabel) },
             ...measures.map((name) => ({ value: name, label: labelOf(name) })),
           ]}
           onChange={setMeasure}
@@ -95,7 +95,7 @@ interface GroupsProps {
 }
 
 const measuredIn = ({ total, sums }: Pick<GroupCountRow, 'total' | 'sums'>, measure: string) =>
-  measure === records ? total : (sums?.[measure] ?? 0);
+  measure === recordCountMeasure ? total : (sums?.[measure] ?? 0);
 
 /**
  * Renders the groups as a table with its total, and as a chart. Long because table, total and chart
@@ -120,11 +120,12 @@ const Groups = ({ list, field, measure, onChosen }: GroupsProps) => {
   });
   // A record with several values is in several groups: the total is that of the list.
   const whole = { total: list.total, sums: all ?? {} };
-  const shared = sums.some(({ name }) => name === measure) ? measure : records;
+  const shared = sums.some(({ name }) => name === measure) ? measure : recordCountMeasure;
   const nameOf = ({ keys: [key = ''], names }: GroupCountRow) =>
-    key === '' || key === null ? label(notFilled) : (names[0] ?? key);
+    key === '' || key === null ? label(emptyGroupText) : (names[0] ?? key);
   const head = label(resource.fields[field]?.spec.label ?? field);
-  const measured = shared === records ? countLabel : (resource.fields[shared]?.spec.label ?? '');
+  const measured =
+    shared === recordCountMeasure ? countLabel : (resource.fields[shared]?.spec.label ?? '');
   return (
     <>
       <div className="ky-groups">
@@ -173,9 +174,9 @@ const Groups = ({ list, field, measure, onChosen }: GroupsProps) => {
       <ChartCard
         title={label([`${head}：${label(measured)}`, `${label(measured)} by ${head}`])}
         shape="bars"
-        most={mostDrawn}
+        most={maxChartGroups}
         empty={label(['没有数据', 'No data'])}
-        workbook={workbook}
+        workbook={workbookPath}
         data={{
           head,
           categories: data.map(nameOf),

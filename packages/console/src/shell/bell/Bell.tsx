@@ -15,13 +15,13 @@ const BellPanel = lazy(() => import('./BellPanel.tsx'));
 const BellDialog = lazy(() => import('../../messages/MessageDialogs.tsx'));
 
 /** Milliseconds over which clients spread their calls after an event for all users. */
-const spread = 2000;
+const refetchSpread = 2000;
 
 /**
  * Returns true if the event has the number of unread messages that the page already has or is
  * fetching.
  */
-const isKnown = (queries: QueryClient, { type, data }: LiveEvent): boolean => {
+const isCountKnown = (queries: QueryClient, { type, data }: LiveEvent): boolean => {
   if (type !== 'unread') return false;
   const known = queries.getQueryData<BellCount>(bellCountKey);
   const { unread } = JSON.parse(data) as { readonly unread?: number };
@@ -44,13 +44,13 @@ const useLive = () => {
       path: config.bell.stream,
       onEvent: (event) => {
         clearTimeout(later);
-        if (event.opening && isKnown(queries, event)) {
+        if (event.opening && isCountKnown(queries, event)) {
           void queries.refetchQueries({ queryKey: ['live'], stale: true });
         } else if (event.type === 'rights') {
           // Menus and buttons change without reloading the page.
           void queries.invalidateQueries({ queryKey: ['menu'] });
         } else if (event.type === 'news') {
-          later = setTimeout(refresh, Math.random() * spread);
+          later = setTimeout(refresh, Math.random() * refetchSpread);
         } else {
           refresh();
         }
@@ -64,7 +64,7 @@ const useLive = () => {
 };
 
 /** Maximum number on the badge; more is shown as 99+, also in the bell's accessible name. */
-const most = 99;
+const maxBadgeCount = 99;
 
 /**
  * Renders the bell: number of unread messages, or a dot if there are messages or notices, and a
@@ -99,13 +99,13 @@ export const Bell = () => {
         <button
           type="button"
           className="ky-toolbar-item"
-          aria-label={`${label(['消息', 'Messages'])} ${label(fill(['{count} 条未读', '{count} unread'], { count: unread > most ? `${most}+` : unread }))}`}
+          aria-label={`${label(['消息', 'Messages'])} ${label(fill(['{count} 条未读', '{count} unread'], { count: unread > maxBadgeCount ? `${maxBadgeCount}+` : unread }))}`}
         >
           {/* Without a count the badge is a dot, or nothing if there are no messages. */}
           <Badge
             count={unread || undefined}
             dot={unread === 0 && any}
-            overflowCount={most}
+            overflowCount={maxBadgeCount}
             size="small"
           >
             <BellOutlined />

@@ -11,7 +11,7 @@ import { DataTable } from '../../table/DataTable.tsx';
 import { type ErrorLogEntry, errorLog } from './errorlog.ts';
 
 /** Returns the entry to send to the server: the count becomes part of the text. */
-const uploaded = ({ count, ...entry }: ErrorLogEntry) => ({
+const entryToUpload = ({ count, ...entry }: ErrorLogEntry) => ({
   ...entry,
   info: count > 1 ? `${entry.info} (×${count})` : entry.info,
 });
@@ -62,7 +62,7 @@ const ErrorLogDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const send = async () => {
     setSending(true);
     try {
-      await client.post(config.errorLog.upload, entries.map(uploaded));
+      await client.post(config.errorLog.upload, entries.map(entryToUpload));
       errorLog.clear();
       toast.success(['发送成功!', 'Sent']);
     } finally {

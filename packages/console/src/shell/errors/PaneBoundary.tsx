@@ -17,7 +17,7 @@ interface State {
   readonly failure: Failure | undefined;
 }
 
-interface Told {
+interface FailureText {
   readonly text: Label;
   readonly note?: Label;
   /** Action and label of the button; absent if nothing can be done. */
@@ -27,7 +27,7 @@ interface Told {
 const reload = { text: ['刷新', 'Refresh'], run: () => location.reload() } as const;
 
 /** Texts for code that did not load, by reason. After an update only a reload helps. */
-const causes: Readonly<Record<ChunkCause, Told>> = {
+const chunkFailureTexts: Readonly<Record<ChunkCause, FailureText>> = {
   offline: {
     text: ['网络已断开，此页面尚未加载', 'You are offline, and this page has not been loaded yet'],
     note: ['恢复连接后可以刷新', 'It can be reloaded once you are back online'],
@@ -46,14 +46,18 @@ const causes: Readonly<Record<ChunkCause, Told>> = {
   },
 };
 
-const backOnline: Told = {
+const backOnline: FailureText = {
   text: ['网络已恢复，请刷新页面', 'You are back online. Reload the page'],
   way: reload,
 };
 
-const notLoaded: Told = { text: ['此页面尚未加载', 'This page has not been loaded yet'] };
+const notLoaded: FailureText = { text: ['此页面尚未加载', 'This page has not been loaded yet'] };
 
-const toldOf = ({ error, cause }: Failure, online: boolean, onRetry: () => void): Told => {
+const failureTextOf = (
+  { error, cause }: Failure,
+  online: boolean,
+  onRetry: () => void,
+): FailureText => {
   if (!isChunkFailure(error)) {
     return {
       text: ['页面出错了', 'This page crashed'],
@@ -65,12 +69,12 @@ const toldOf = ({ error, cause }: Failure, online: boolean, onRetry: () => void)
     };
   }
   if (cause === 'offline' && online) return backOnline;
-  return cause ? causes[cause] : notLoaded;
+  return cause ? chunkFailureTexts[cause] : notLoaded;
 };
 
 const Crashed = ({ failure, onRetry }: { failure: Failure; onRetry: () => void }) => {
   const label = useLabel();
-  const { text, note, way } = toldOf(failure, useOnline(), onRetry);
+  const { text, note, way } = failureTextOf(failure, useOnline(), onRetry);
   return (
     <div className="ky-fault" role="alert">
       <Glyph name="warning" size={20} tone="error" />

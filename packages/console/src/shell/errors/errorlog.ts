@@ -32,9 +32,9 @@ export interface ErrorLog {
 }
 
 const name = 'error-log';
-const limit = 50;
+const maxEntries = 50;
 /** Milliseconds that failures are collected before they are stored together. */
-const pause = 200;
+const storeDelay = 200;
 
 /**
  * Creates an error log: stores the last 50 failures on this machine until the user uploads or
@@ -59,7 +59,7 @@ export const createErrorLog = (
   const add = (all: readonly ErrorLogEntry[], entry: ErrorLogEntry): readonly ErrorLogEntry[] => {
     const before = all.find((each) => isSame(each, entry));
     const count = entry.count + (before?.count ?? 0);
-    return [...all.filter((each) => each !== before), { ...entry, count }].slice(-limit);
+    return [...all.filter((each) => each !== before), { ...entry, count }].slice(-maxEntries);
   };
   /** Stores the collected failures; returns false if there were none. */
   const write = (): boolean => {
@@ -86,8 +86,8 @@ export const createErrorLog = (
         count: 1,
       });
       // A loop of failures must not fill the memory before they are stored.
-      if (waiting.length >= limit) flush();
-      else timer ??= setTimeout(flush, pause);
+      if (waiting.length >= maxEntries) flush();
+      else timer ??= setTimeout(flush, storeDelay);
     },
     list() {
       // Called during rendering, when no subscriber may be notified.
@@ -147,13 +147,19 @@ export const logCrash = (error: Error, info: string): void =>
  * Fault kinds whose message is technical and may be logged; messages of other kinds may name a
  * record or a person.
  */
-const ownWords: ReadonlySet<string> = new Set(['network', 'timeout', 'server', 'busy', 'missing']);
+const kindsWithTechnicalMessage: ReadonlySet<string> = new Set([
+  'network',
+  'timeout',
+  'server',
+  'busy',
+  'missing',
+]);
 
 /** Logs a failed call. */
 export const logCall = (fault: ApiFault, call: string): void =>
   errorLog.note({
     type: 'call',
-    message: `${call}: ${ownWords.has(fault.kind) ? fault.message : fault.kind}`,
+    message: `${call}: ${kindsWithTechnicalMessage.has(fault.kind) ? fault.message : fault.kind}`,
     info: [`HTTP ${fault.status}`, `code ${fault.code}`, fault.requestId].filter(Boolean).join(' '),
   });
 

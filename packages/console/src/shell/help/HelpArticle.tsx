@@ -13,7 +13,7 @@ interface SpanProps<Is extends Span['is']> {
   readonly onWay: WayOpener;
 }
 
-const faces: { readonly [Is in Span['is']]: ComponentType<SpanProps<Is>> } = {
+const spanRenderers: { readonly [Is in Span['is']]: ComponentType<SpanProps<Is>> } = {
   words: ({ span }) => span.text,
   name: ({ span }) => <strong>{span.text}</strong>,
   way: ({ span, onWay }) => {
@@ -29,7 +29,7 @@ const faces: { readonly [Is in Span['is']]: ComponentType<SpanProps<Is>> } = {
 
 const Spans = ({ spans, onWay }: { spans: readonly Span[]; onWay: WayOpener }) =>
   spans.map((span, at) => {
-    const Face = faces[span.is] as ComponentType<SpanProps<Span['is']>>;
+    const Face = spanRenderers[span.is] as ComponentType<SpanProps<Span['is']>>;
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line never change their order
     return <Face key={at} span={span} onWay={onWay} />;
   });
@@ -47,7 +47,7 @@ const Lines = ({ block, onWay }: BlockProps<'steps' | 'points'>) =>
     </li>
   ));
 
-const blocks: { readonly [Is in Block['is']]: ComponentType<BlockProps<Is>> } = {
+const blockRenderers: { readonly [Is in Block['is']]: ComponentType<BlockProps<Is>> } = {
   section: ({ block }) => <h3 tabIndex={-1}>{block.text}</h3>,
   line: ({ block, onWay }) => (
     <p>
@@ -78,7 +78,7 @@ export const HelpArticle = ({ text, onWay }: { text: HelpText; onWay: WayOpener 
         {text.readers.join(label(['、', ', ']))}
       </p>
       {text.blocks.map((block) => {
-        const Face = blocks[block.is] as ComponentType<BlockProps<Block['is']>>;
+        const Face = blockRenderers[block.is] as ComponentType<BlockProps<Block['is']>>;
         return <Face key={wordsOf(block)} block={block} onWay={onWay} />;
       })}
     </>

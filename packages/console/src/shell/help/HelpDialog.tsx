@@ -30,7 +30,7 @@ const groupOrder = ['here', 'own', 'others'] as const satisfies readonly (keyof 
 const keysTitle: Label = ['键盘快捷键', 'Keyboard shortcuts'];
 
 /** Visible content: key of a help page with the number of a section, or the list of shortcuts. */
-type Shown = { readonly key: string; readonly at: number } | 'keys';
+type VisiblePage = { readonly key: string; readonly at: number } | 'keys';
 
 const useHelp = () => {
   const { config } = useRuntime();
@@ -65,8 +65,8 @@ const useWays = (onClose: () => void): WayOpener => {
 
 interface ContentsProps {
   readonly groups: HelpGroups;
-  readonly shown: Shown | undefined;
-  readonly onShow: (shown: Shown) => void;
+  readonly shown: VisiblePage | undefined;
+  readonly onShow: (shown: VisiblePage) => void;
 }
 
 /** Renders the table of contents: help pages by group, the list of shortcuts last. */
@@ -74,7 +74,7 @@ const Contents = ({ groups, shown, onShow }: ContentsProps) => {
   const label = useLabel();
   const side = useLanguage() === 'zh' ? 0 : 1;
   const current = shown === 'keys' ? shown : shown?.key;
-  const entry = (key: string, title: string, to: Shown) => (
+  const entry = (key: string, title: string, to: VisiblePage) => (
     <li key={key}>
       <button type="button" aria-current={current === key || undefined} onClick={() => onShow(to)}>
         {title}
@@ -99,7 +99,13 @@ const Contents = ({ groups, shown, onShow }: ContentsProps) => {
 };
 
 /** Renders the sections that a search found. */
-const Results = ({ found, onShow }: { found: readonly Found[]; onShow: (to: Shown) => void }) => {
+const Results = ({
+  found,
+  onShow,
+}: {
+  found: readonly Found[];
+  onShow: (to: VisiblePage) => void;
+}) => {
   const label = useLabel();
   const side = useLanguage() === 'zh' ? 0 : 1;
   return (
@@ -122,7 +128,7 @@ const Results = ({ found, onShow }: { found: readonly Found[]; onShow: (to: Show
 };
 
 /** Scrolls to the chosen section and focuses it, so that screen readers read it. */
-const useSection = (shown: Shown | undefined, chosen: boolean) => {
+const useSection = (shown: VisiblePage | undefined, chosen: boolean) => {
   const article = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!chosen || shown === undefined) return;
@@ -150,12 +156,12 @@ const HelpDialog = ({ onClose }: ToolbarDialogProps) => {
   // Read once: the page behind unregisters its shortcuts only when it is hidden.
   const [keys] = useState(activeShortcuts);
   const [typed, setTyped] = useState('');
-  const [picked, setPicked] = useState<Shown>();
+  const [picked, setPicked] = useState<VisiblePage>();
   const [path] = splitPath(list.find(({ key }) => key === active)?.path ?? '');
   const groups = useMemo(() => groupHelp(data, path, roles), [data, path, roles]);
   const found = useMemo(() => findHelp(data, typed), [data, typed]);
   const first = groupOrder.flatMap((name) => groups[name])[0]?.key;
-  const begun: Shown = first === undefined ? 'keys' : { key: first, at: 0 };
+  const begun: VisiblePage = first === undefined ? 'keys' : { key: first, at: 0 };
   // A phone has no room for both: it shows the contents first.
   const shown = picked ?? (narrow ? undefined : begun);
   const article = useSection(shown, picked !== undefined);

@@ -41,12 +41,12 @@ export interface Found {
 }
 
 /** Number of characters shown before and after a match. */
-const around = [16, 60] as const;
+const excerptMargins = [16, 60] as const;
 
 const excerptOf = (words: string, term: string): string => {
   const at = Math.max(0, words.toLowerCase().indexOf(term));
-  const from = Math.max(0, at - around[0]);
-  const to = at + around[1];
+  const from = Math.max(0, at - excerptMargins[0]);
+  const to = at + excerptMargins[1];
   return `${from > 0 ? '…' : ''}${words.slice(from, to)}${to < words.length ? '…' : ''}`;
 };
 
@@ -73,7 +73,7 @@ const foundIn = (entry: HelpEntry, text: HelpText, terms: readonly string[]): re
   });
 
 /** Maximum number of sections shown. */
-const most = 20;
+const maxResults = 20;
 
 /**
  * Returns the sections that contain every typed word, in either language, best first. A section
@@ -90,7 +90,7 @@ export const findHelp = (entries: readonly HelpEntry[], typed: string): readonly
     const key = `${one.entry.key} ${one.at}`;
     if (!best.has(key)) best.set(key, one);
   }
-  return [...best.values()].slice(0, most);
+  return [...best.values()].slice(0, maxResults);
 };
 
 /** Returns true if the address is a menu page, or a page below it such as its form. */

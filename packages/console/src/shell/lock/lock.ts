@@ -30,7 +30,7 @@ const announce = (): void => {
   for (const listener of listeners) listener();
 };
 
-const put = (lock: ActiveLock): void => {
+const storeLock = (lock: ActiveLock): void => {
   store.set(flagName, lock);
   announce();
 };
@@ -49,20 +49,20 @@ export const keepLockPassword = (password: HashedPassword): void =>
 /** Locks all tabs with the stored password; does nothing if none is stored. */
 export const lockTabs = (): void => {
   const password = store.get<HashedPassword>(passwordName, 'session');
-  if (password) put({ ...password, wrong: 0, until: 0 });
+  if (password) storeLock({ ...password, wrong: 0, until: 0 });
 };
 
 /** Number of wrong attempts without a pause. */
-const free = 3;
+const attemptsWithoutPause = 3;
 /** Maximum pause in milliseconds. */
-const longest = 60_000;
+const maxPause = 60_000;
 
 /**
  * Returns the pause in milliseconds after this many wrong attempts: 5 s after the third, then twice
  * as long each time.
  */
 export const pauseAfterAttempts = (wrong: number): number =>
-  wrong < free ? 0 : Math.min(5000 * 2 ** (wrong - free), longest);
+  wrong < attemptsWithoutPause ? 0 : Math.min(5000 * 2 ** (wrong - attemptsWithoutPause), maxPause);
 
 /** Counts a wrong attempt for all tabs. */
 export const countWrongPassword = (now: number = Date.now()): void => {
@@ -70,7 +70,7 @@ export const countWrongPassword = (now: number = Date.now()): void => {
   if (!lock) return;
   const wrong = lock.wrong + 1;
   const pause = pauseAfterAttempts(wrong);
-  put({ ...lock, wrong, until: pause === 0 ? 0 : now + pause });
+  storeLock({ ...lock, wrong, until: pause === 0 ? 0 : now + pause });
 };
 
 /** Unlocks all tabs; this one stores the password for the session. */

@@ -7,11 +7,14 @@ import type { HashedPassword } from './lock.ts';
  * Rounds of PBKDF2-HMAC-SHA-256: some tenths of a second, to slow down guessing from a stolen
  * storage. Not the browser's implementation, which is missing on addresses without TLS.
  */
-const rounds = 60_000;
+const pbkdf2Rounds = 60_000;
 
 const derive = async (text: string, salt: string): Promise<string> =>
   bytesToHex(
-    await pbkdf2Async(sha256, text.normalize('NFKC'), hexToBytes(salt), { c: rounds, dkLen: 32 }),
+    await pbkdf2Async(sha256, text.normalize('NFKC'), hexToBytes(salt), {
+      c: pbkdf2Rounds,
+      dkLen: 32,
+    }),
   );
 
 export const hashLockPassword = async (text: string): Promise<HashedPassword> => {

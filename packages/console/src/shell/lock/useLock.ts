@@ -12,7 +12,7 @@ export const lockScreenNow = (): void => {
   else openToolbarDialog(lockTool);
 };
 
-const here = (): string => location.pathname + location.search;
+const currentAddress = (): string => location.pathname + location.search;
 
 /**
  * Returns true if the page is locked. On a change it opens the current address again, and the route
@@ -22,7 +22,7 @@ export const useLockedPage = (): boolean => {
   const { open, config } = useRuntime();
   const locked = useLocked();
   useEffect(() => {
-    if (locked) open(here(), { replace: true });
+    if (locked) open(currentAddress(), { replace: true });
     else if (location.pathname === '/lock') {
       open(takeReturnPage() ?? config.home.path, { replace: true });
     }

@@ -10,7 +10,8 @@ import { useFrameState } from './frameState.ts';
 import './search.css';
 
 /** Returns true if the name is pronounced like the typed text. */
-const reads = (typed: string, name: string): boolean => (matchRank(typed, name) ?? 9) <= 1;
+const isPronouncedLike = (typed: string, name: string): boolean =>
+  (matchRank(typed, name) ?? 9) <= 1;
 
 /** Renders 菜单搜索: menu entries whose name starts with the typed text. */
 const MenuSearch = ({ onClose, typed: first }: { onClose: () => void; typed: () => string }) => {
@@ -24,7 +25,7 @@ const MenuSearch = ({ onClose, typed: first }: { onClose: () => void; typed: () 
   const { typed } = box;
   const found = menus.flatMap((menu) => {
     const places = menuEntriesWithPath(menu, language);
-    return searchMenu(menu.nodes, typed, language, reads).flatMap((node) => {
+    return searchMenu(menu.nodes, typed, language, isPronouncedLike).flatMap((node) => {
       const target = menuTarget(node);
       return target ? [{ node, target, under: places.get(node) }] : [];
     });

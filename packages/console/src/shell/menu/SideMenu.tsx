@@ -145,7 +145,7 @@ export const MenuEntries = ({ level = 0, ...list }: EntriesProps) => (
 
 /** Height of an entry and of the heading in pixels, as in the style sheet. */
 const entryHeight = 34;
-const mostRecent = 6;
+const maxRecentRecords = 6;
 
 /** Renders 最近打开: recently viewed records, as many as fit under the menu. */
 const Recent = ({ onChosen }: { readonly onChosen?: () => void }) => {
@@ -166,7 +166,7 @@ const Recent = ({ onChosen }: { readonly onChosen?: () => void }) => {
   const here = list.find((tab) => tab.key === active)?.path;
   const shown = recentlyViewed(userId)
     .filter((record) => record.path !== here)
-    .slice(0, Math.min(Math.max(room, 0), mostRecent));
+    .slice(0, Math.min(Math.max(room, 0), maxRecentRecords));
   return (
     <div ref={place} className="ky-side-recent">
       {shown.length > 0 && (

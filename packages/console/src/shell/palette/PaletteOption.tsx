@@ -5,7 +5,7 @@ import { useLabel } from '../../i18n/language.ts';
 import type { FoundRecordEntry, PaletteEntry } from './entries.ts';
 
 /** Renders a record: title and status, below them its kind, people and number. */
-const Found = ({ kind, found }: FoundRecordEntry) => {
+const FoundRecord = ({ kind, found }: FoundRecordEntry) => {
   const label = useLabel();
   const { title, people, note, status } = found;
   return (
@@ -47,7 +47,7 @@ export const PaletteOption = ({ id, entry, active, onClick }: PaletteOptionProps
   // biome-ignore lint/a11y/useKeyWithClickEvents: the input above has the keyboard
   <div id={id} role="option" tabIndex={-1} aria-selected={active} onClick={onClick}>
     {entry.found ? (
-      <Found {...entry.found} />
+      <FoundRecord {...entry.found} />
     ) : (
       <>
         <span className="ky-palette-text">{entry.text}</span>

@@ -32,7 +32,7 @@ export interface PaletteGroup {
 }
 
 /** Maximum number of entries per group. */
-const most = 6;
+const maxEntriesPerGroup = 6;
 
 /** Returns the entries that match the typed text, best match first. */
 export const nearestEntries = (
@@ -47,7 +47,7 @@ export const nearestEntries = (
       return found.length > 0 ? [{ entry, near: Math.min(...found) }] : [];
     })
     .sort((a, b) => a.near - b.near)
-    .slice(0, most)
+    .slice(0, maxEntriesPerGroup)
     .map(({ entry }) => entry);
 
 /** Returns the groups that have entries. */

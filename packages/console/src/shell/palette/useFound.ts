@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useRuntime } from '../../navigation/runtime.ts';
 
 /** Debounce in milliseconds before the call. */
-const pause = 180;
+const searchDelay = 180;
 
 const none: readonly FoundRecords[] = [];
 
@@ -23,7 +23,7 @@ export const useSearchResults = (typed: string): SearchResults => {
   const [asked, setAsked] = useState('');
   const wanted = typed.trim();
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(wanted), pause);
+    const timer = setTimeout(() => setAsked(wanted), searchDelay);
     return () => clearTimeout(timer);
   }, [wanted]);
   const { data, error, isFetching, refetch } = useQuery({

@@ -129,7 +129,7 @@ const useDragging = () => {
 };
 
 /** Target index of each navigation key: arrow keys, Home and End. */
-const steps: Readonly<Record<string, (index: number, count: number) => number>> = {
+const targetByKey: Readonly<Record<string, (index: number, count: number) => number>> = {
   ArrowRight: (index, count) => (index + 1) % count,
   ArrowLeft: (index, count) => (index + count - 1) % count,
   Home: () => 0,
@@ -142,17 +142,17 @@ interface TabBarProps {
 }
 
 /** Pixels visible beside the active tab, so that it does not look cut off. */
-const beside = 8;
+const visibleMargin = 8;
 
 /**
  * Scrolls a row until the item is visible. `scrollIntoView` would also move the position from which
  * the Tab key continues, past the link to the content.
  */
-const reveal = (row: Element, item: Element): void => {
+const scrollToItem = (row: Element, item: Element): void => {
   const seen = row.getBoundingClientRect();
   const { left, right } = item.getBoundingClientRect();
-  if (left < seen.left + beside) row.scrollLeft -= seen.left + beside - left;
-  else if (right > seen.right - beside) row.scrollLeft += right + beside - seen.right;
+  if (left < seen.left + visibleMargin) row.scrollLeft -= seen.left + visibleMargin - left;
+  else if (right > seen.right - visibleMargin) row.scrollLeft += right + visibleMargin - seen.right;
 };
 
 /** Scrolls to the active tab, also when its title loads later or the bar gets narrower. */
@@ -164,7 +164,7 @@ const useRevealed = (active: string): RefObject<HTMLDivElement | null> => {
     if (!row || !item) return;
     // The observer also calls back once at the start, after the layout: measuring here would force
     // a layout.
-    const observer = new ResizeObserver(() => reveal(row, item));
+    const observer = new ResizeObserver(() => scrollToItem(row, item));
     observer.observe(row);
     observer.observe(item);
     return () => observer.disconnect();
@@ -191,7 +191,7 @@ export const TabBar = ({ onSearch }: TabBarProps) => {
     const index = all.indexOf(document.activeElement as HTMLElement);
     const tab = shown[index];
     if (!tab) return;
-    const to = steps[event.key]?.(index, all.length);
+    const to = targetByKey[event.key]?.(index, all.length);
     if (to !== undefined) {
       event.preventDefault();
       // Moving the element removes its focus.

@@ -26,11 +26,11 @@ const words = {
   ],
 } as const satisfies Record<string, Label>;
 
-const ratio = (value: number): Label =>
+const contrastText = (value: number): Label =>
   fill(['对比度 {value} : 1', 'Contrast {value} : 1'], { value: value.toFixed(2) });
 
 /** Preset colours; the default first. */
-const ready = [
+const presetColours = [
   '#409EFF',
   '#2F54EB',
   '#7B61FF',
@@ -58,7 +58,7 @@ const Preview = ({ accent }: { accent: string | undefined }) => {
       <span data-part="fill">{label(words.button)}</span>
       <span data-part="link">{label(words.link)}</span>
       <span data-part="tint">{label(words.chosen)}</span>
-      <small>{label(ratio(contrastRatio('#FFFFFF', made.fill)))}</small>
+      <small>{label(contrastText(contrastRatio('#FFFFFF', made.fill)))}</small>
     </div>
   );
 };
@@ -99,7 +99,7 @@ const ColourDialog = ({ onClose }: ToolbarDialogProps) => {
     >
       <fieldset className="ky-colour-ready">
         <legend>{label(words.ready)}</legend>
-        {ready.map((each) => (
+        {presetColours.map((each) => (
           <button
             key={each}
             type="button"

@@ -23,10 +23,10 @@ interface DownloadEntry {
 }
 
 /** Number of entries per page. */
-const size = 10;
+const pageSize = 10;
 
 /** Milliseconds before tickets are renewed; a ticket opens one file for five minutes. */
-const renewed = 4 * 60_000;
+const ticketRenewalTime = 4 * 60_000;
 
 /**
  * Renders a file as a link to a new tab. A new tab sends no token, and the token must not be part
@@ -42,8 +42,8 @@ const FileLink = ({ file }: { file: AttachedFile }) => {
         { url: file.id },
         { quiet: true },
       ),
-    staleTime: renewed,
-    refetchInterval: renewed,
+    staleTime: ticketRenewalTime,
+    refetchInterval: ticketRenewalTime,
     gcTime: 0,
   });
   const call = file.preview ? 'preview' : 'download';
@@ -82,7 +82,7 @@ const DownloadDialog = ({ onClose }: ToolbarDialogProps) => {
     queryFn: () =>
       client.get<Page<DownloadEntry>>(
         config.downloads?.list ?? '',
-        { current, size },
+        { current, size: pageSize },
         { quiet: true },
       ),
     placeholderData: keepPreviousData,
@@ -113,7 +113,7 @@ const DownloadDialog = ({ onClose }: ToolbarDialogProps) => {
           size="small"
           align="end"
           current={current}
-          pageSize={size}
+          pageSize={pageSize}
           total={data.total}
           showSizeChanger={false}
           showTotal={(total) => label([`共 ${total} 条`, `${total} in total`])}

@@ -8,14 +8,14 @@ import type { ShownItem } from './items.ts';
 import { useUserEntries } from './useUserEntries.ts';
 
 /** Separates an item's key from that of a choice; neither contains it. */
-const mark = ':';
+const keySeparator = ':';
 
 const itemOf = ({ tool, view }: ShownItem): NonNullable<MenuProps['items']>[number] => ({
   key: tool.key,
   icon: view.icon,
   label: view.label,
   children: view.choices?.options.map(({ key, label, icon }) => ({
-    key: `${tool.key}${mark}${key}`,
+    key: `${tool.key}${keySeparator}${key}`,
     label,
     icon,
   })),
@@ -27,7 +27,7 @@ export const UserMenu = ({ folded }: { folded: readonly ShownItem[] }) => {
   const user = useUser();
   const entries = useUserEntries();
   const choose = (chosen: string) => {
-    const [key, value] = chosen.split(mark);
+    const [key, value] = chosen.split(keySeparator);
     const view = folded.find(({ tool }) => tool.key === key)?.view;
     const entry = entries.find((each) => each.key === chosen);
     if (entry) entry.onPick();
@@ -40,7 +40,7 @@ export const UserMenu = ({ folded }: { folded: readonly ShownItem[] }) => {
       placement="bottomRight"
       menu={{
         selectedKeys: folded.flatMap(({ tool, view }) =>
-          view.choices ? [`${tool.key}${mark}${view.choices.chosen}`] : [],
+          view.choices ? [`${tool.key}${keySeparator}${view.choices.chosen}`] : [],
         ),
         items: [
           ...folded.map(itemOf),

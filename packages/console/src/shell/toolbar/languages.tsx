@@ -6,7 +6,7 @@ import type { ToolbarItem } from './item.ts';
  * Toolbar item: switches the language; named in the other language, so that readers of that
  * language find it.
  */
-const other = {
+const otherLanguage = {
   zh: { language: 'en', name: 'English' },
   en: { language: 'zh', name: '中文' },
 } as const;
@@ -15,7 +15,7 @@ export const languagesItem: ToolbarItem = {
   key: 'language',
   from: 3,
   useView() {
-    const { language, name } = other[useLanguage()];
+    const { language, name } = otherLanguage[useLanguage()];
     return { label: name, icon: <GlobalOutlined />, onPick: () => setLanguage(language) };
   },
 };

@@ -22,7 +22,7 @@ const words = {
   cancel: ['取消', 'Cancel'],
 } as const satisfies Record<string, Label>;
 
-const unsaved = (count: number): Label =>
+const unsavedTabsText = (count: number): Label =>
   fill(
     [
       '切换后所有页签会关闭。有 {count} 个页签的内容还没有保存，已在本机留有草稿',
@@ -35,7 +35,7 @@ const nameOf = ({ roleName, roleNameEn }: Role): Text =>
   roleNameEn ? [roleName, roleNameEn] : roleName;
 
 /** Key of the choice of all roles; no role id is empty. */
-const all = '';
+const allRolesKey = '';
 
 /** Toolbar item: switches roles, for users with several: all at once, or one. */
 export const rolesItem: ToolbarItem = {
@@ -56,25 +56,27 @@ export const rolesItem: ToolbarItem = {
     const chosen = (roleIds?.length === 1 && own.find(({ id }) => id === roleIds[0])) || undefined;
     // The client has reported the failure.
     const choose = (key: string) =>
-      client.switchRoles(key === all ? own.map(({ id }) => id) : [key]).catch(() => undefined);
+      client
+        .switchRoles(key === allRolesKey ? own.map(({ id }) => id) : [key])
+        .catch(() => undefined);
     return {
       label: label(words.role),
       icon: <IdcardOutlined />,
       text: label(chosen ? nameOf(chosen) : words.all),
       choices: {
         options: [
-          { key: all, label: label(words.all) },
+          { key: allRolesKey, label: label(words.all) },
           ...own.map((role) => ({ key: role.id, label: label(nameOf(role)) })),
         ],
-        chosen: chosen?.id ?? all,
+        chosen: chosen?.id ?? allRolesKey,
         onChoose(key) {
-          if (key === (chosen?.id ?? all)) return;
+          if (key === (chosen?.id ?? allRolesKey)) return;
           const count = tabs.get().list.filter((tab) => tab.dirty).length;
           if (count === 0) void choose(key);
           else {
             modal.confirm({
               title: label(words.question),
-              content: label(unsaved(count)),
+              content: label(unsavedTabsText(count)),
               okText: label(words.switch),
               cancelText: label(words.cancel),
               onOk: () => choose(key),

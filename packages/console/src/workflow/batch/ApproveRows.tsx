@@ -15,7 +15,7 @@ const BatchDialog = lazy(async () => {
 });
 
 /** Maximum number of tasks per request. */
-const mostTasks = 200;
+const maxTasks = 200;
 
 /** Renders 批量办理 on the approval page of one kind: the same dialog as in the to-do list. */
 export const ApproveRows = ({ list }: { readonly list: ResourceListController }) => {
@@ -25,14 +25,14 @@ export const ApproveRows = ({ list }: { readonly list: ResourceListController })
   const { selected, unselect } = list.selection;
   if (!isActionOffered('handle', list.context)) return null;
   const open = async () => {
-    const ids = [...selected.keys()].slice(0, mostTasks);
+    const ids = [...selected.keys()].slice(0, maxTasks);
     if (ids.length === 0) {
       toast.warning(['请选择至少一条数据', 'Select at least one record']);
       return;
     }
     try {
       const businessIds = ids.join(',');
-      const size = mostTasks;
+      const size = maxTasks;
       const query = { type: 'todo', businessIds, facts: '1', current: 1, size } as const;
       const { records } = await workCalls(client).list(query);
       setTasks(records.filter((item) => !item.isApply));

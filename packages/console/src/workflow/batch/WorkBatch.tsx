@@ -15,7 +15,7 @@ const BatchDialog = lazy(async () => {
 });
 
 /** Maximum number of tasks decided on together, because one request names them. */
-const most = 200;
+const maxTasks = 200;
 
 interface WorkBatchProps {
   readonly list: ListController<WorkRow>;
@@ -32,15 +32,15 @@ const useSelectFound = ({ list, query }: WorkBatchProps) => {
   const select = async () => {
     setBusy(true);
     try {
-      const found = await workCalls(client).list({ ...query, current: 1, size: most });
+      const found = await workCalls(client).list({ ...query, current: 1, size: maxTasks });
       list.selection.select(
         found.records.filter((item) => !isRevision(item, 'todo')),
         true,
       );
-      if (found.total > most) {
+      if (found.total > maxTasks) {
         toast.warning([
-          `一次最多办理 ${most} 条，已选前 ${most} 条，共 ${countText(found.total)} 条；办完后可继续`,
-          `At most ${most} can be decided at once: the first ${most} of ${countText(found.total)} are selected. Continue with the others afterwards`,
+          `一次最多办理 ${maxTasks} 条，已选前 ${maxTasks} 条，共 ${countText(found.total)} 条；办完后可继续`,
+          `At most ${maxTasks} can be decided at once: the first ${maxTasks} of ${countText(found.total)} are selected. Continue with the others afterwards`,
         ]);
       }
     } catch (fault) {
@@ -70,7 +70,7 @@ export const WorkBatch = (props: WorkBatchProps) => {
   return (
     <>
       <Button onClick={open}>{label(['批量办理', 'Decide selected'])}</Button>
-      {total > rows.length && selected.size < Math.min(total, most) && (
+      {total > rows.length && selected.size < Math.min(total, maxTasks) && (
         <Button type="link" loading={busy} onClick={() => void select()}>
           {label([`选择全部 ${countText(total)} 条`, `Select all ${countText(total)}`])}
         </Button>

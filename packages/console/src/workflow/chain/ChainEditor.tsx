@@ -40,7 +40,7 @@ import { StepSettings } from './StepSettings.tsx';
 import { branchLabel } from './words.ts';
 
 /** Milliseconds without a change before the server checks the route. */
-const settledAfter = 500;
+const checkDelay = 500;
 
 /**
  * Fetches the server's check of a chain: findings, differences, present assignees, and its diagram.
@@ -49,7 +49,7 @@ export const useJudgedDraft = (kind: string, chain: Chain, enabled: boolean) => 
   const client = useClient();
   const text = useDebounced(
     useMemo(() => JSON.stringify(chain), [chain]),
-    settledAfter,
+    checkDelay,
   );
   return useQuery({
     queryKey: chainKeys.judged(kind, text),
@@ -134,7 +134,7 @@ const useEdits = (
 };
 
 /** Returns the steps of people before a line. */
-const before = (items: readonly ChainItem[], id: string): readonly DiagramUser[] => {
+const stepsBefore = (items: readonly ChainItem[], id: string): readonly DiagramUser[] => {
   const steps = stepsOf(items).map(({ node }) => node);
   const at = steps.findIndex((node) => node.id === id);
   return steps.slice(0, Math.max(at, 0)).filter((node) => node.type === 'user');
@@ -159,7 +159,7 @@ const Settings = ({ page, chain, judged, chosen, onReplace }: SettingsProps) => 
         words={page}
         people={judged.data?.people ?? page.people}
         step={item}
-        earlier={before(chain.items, item.node.id)}
+        earlier={stepsBefore(chain.items, item.node.id)}
         onChange={onReplace}
       />
     );
@@ -279,18 +279,18 @@ export const ChainEditor = (props: EditorProps) => {
   );
 };
 
-const nothing: readonly string[] = [];
+const noFaults: readonly string[] = [];
 
 /** Renders the diagram of the route as edited. */
 const Drawing = ({ kind, xml }: { readonly kind: string; readonly xml: string }) => {
   const drawing = useMemo(
     () => ({
       xml,
-      done: nothing,
-      active: nothing,
-      back: nothing,
-      skipped: nothing,
-      flows: nothing,
+      done: noFaults,
+      active: noFaults,
+      back: noFaults,
+      skipped: noFaults,
+      flows: noFaults,
     }),
     [xml],
   );

@@ -44,8 +44,8 @@ export interface ListProps {
   };
 }
 
-const unnamed: Label = ['（未命名）', '(no name)'];
-const nobody: Label = ['未设置办理人', 'No assignee set'];
+const noNameText: Label = ['（未命名）', '(no name)'];
+const noAssigneeText: Label = ['未设置办理人', 'No assignee set'];
 
 /** Renders the assignees of a step, with the people they mean today. */
 const Who = ({
@@ -54,7 +54,7 @@ const Who = ({
   node,
 }: Pick<ListProps, 'words' | 'people'> & { readonly node: DiagramUser }) => {
   const label = useLabel();
-  if (node.people.length === 0) return <span data-tone="error">{label(nobody)}</span>;
+  if (node.people.length === 0) return <span data-tone="error">{label(noAssigneeText)}</span>;
   return node.people.map((reference) => {
     const today = people.find((one) => one.reference === reference);
     const isOpen = today === undefined || today.count === null;
@@ -158,7 +158,7 @@ const StepLine = (props: ItemProps & { readonly item: ChainStep }) => {
   const { words, people, item, number, chosen, onChoose, faulty, edit } = props;
   const label = useLabel();
   const { node, condition } = item;
-  const name = label([node.name || unnamed[0], node.english || node.name || unnamed[1]]);
+  const name = label([node.name || noNameText[0], node.english || node.name || noNameText[1]]);
   const dragging = useDragging(props, node.id);
   return (
     <li

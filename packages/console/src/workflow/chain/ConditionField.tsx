@@ -26,7 +26,7 @@ const operatorsOf: Readonly<Record<string, readonly Op[]>> = {
   list: ['has', 'lacks'],
 } satisfies Readonly<Partial<Record<FactKind, readonly Op[]>>>;
 
-const offered = (fact: FactRow | undefined): readonly Op[] => [
+const offeredComparisons = (fact: FactRow | undefined): readonly Op[] => [
   ...(operatorsOf[fact?.type ?? ''] ?? ['eq', 'ne']),
   ...(fact?.nullable ? emptiness : []),
 ];
@@ -62,8 +62,8 @@ const withOp = (line: Criterion, op: Op): Criterion => {
 };
 
 /** Returns a new criterion about a fact. */
-const blank = (fact: FactRow): Criterion => {
-  const [op = 'eq'] = offered(fact);
+const newCriterion = (fact: FactRow): Criterion => {
+  const [op = 'eq'] = offeredComparisons(fact);
   const is: Operand['is'] = fact.type === 'number' ? 'number' : 'text';
   const begun: Criterion = {
     op: 'eq',
@@ -194,14 +194,14 @@ const Line = ({ words, line, onChange, onRemove }: LineProps) => {
         options={words.facts.map((one) => ({ value: one.name, label: one.label }))}
         onChange={(chosen: string) => {
           const found = factByName(words, chosen);
-          if (found) onChange(blank(found));
+          if (found) onChange(newCriterion(found));
         }}
       />
       <Select
         className="ky-chain-op"
         value={line.op}
         aria-label={label([`${name}：比较`, `${name}: comparison`])}
-        options={[...new Set([line.op, ...offered(fact)])].map((op) => ({
+        options={[...new Set([line.op, ...offeredComparisons(fact)])].map((op) => ({
           value: op,
           label: label(operatorLabels[op]),
         }))}
@@ -285,7 +285,7 @@ export const ConditionField = ({ words, value, onChange }: ConditionFieldProps) 
         />
       ))}
       {first && (
-        <Button onClick={() => change({ match, of: [...of, blank(first)] })}>
+        <Button onClick={() => change({ match, of: [...of, newCriterion(first)] })}>
           {label(['添加条件', 'Add a condition'])}
         </Button>
       )}
@@ -294,10 +294,10 @@ export const ConditionField = ({ words, value, onChange }: ConditionFieldProps) 
 };
 
 /** Text of a condition without criteria, as in a new branch. */
-const always = '${true}';
+const alwaysTrueCondition = '${true}';
 
 const linesOf = (text: string): Criteria | undefined => {
-  if (text === always) return { match: 'all', of: [] };
+  if (text === alwaysTrueCondition) return { match: 'all', of: [] };
   try {
     return readCriteria(text);
   } catch {
@@ -310,8 +310,8 @@ export const firstCondition = ({ facts }: Vocabulary): string => {
   const fact = facts.find(({ type }) => type === 'number') ?? facts[0];
   return fact
     ? writeCriteria(
-        { match: 'all', of: [blank(fact)] },
+        { match: 'all', of: [newCriterion(fact)] },
         (name) => name === fact.name && fact.nullable,
       )
-    : always;
+    : alwaysTrueCondition;
 };

@@ -9,7 +9,7 @@ import { useLabel } from '../../i18n/language.ts';
 import { missingPeopleLabel, peopleLabel, peopleTodayLabel, type Vocabulary } from './words.ts';
 
 /** Ways to name assignees, and the further input of each. */
-const ways = {
+const assigneeWays = {
   role: { label: ['某个角色的全体人员', 'Everybody with a role'], asks: 'role' },
   departmentRole: {
     label: ['记录所在部门的某个角色', 'A role in the record’s department'],
@@ -31,7 +31,7 @@ const ways = {
   string,
   { readonly label: Label; readonly asks: 'role' | 'user' | 'department' | 'field' | null }
 >;
-type Way = keyof typeof ways;
+type Way = keyof typeof assigneeWays;
 
 /** Returns the stored reference of a way and its input. */
 const references: { readonly [W in Way]: (chosen: string) => string } = {
@@ -79,7 +79,7 @@ const Add = ({ words, onAdd }: AddProps) => {
     if (way) onAdd(references[way](chosen));
     setWay(undefined);
   };
-  const asks = way && ways[way].asks;
+  const asks = way && assigneeWays[way].asks;
   const whom = label(['选择', 'Choose']);
   return (
     <div className="ky-chain-add-people">
@@ -88,12 +88,12 @@ const Add = ({ words, onAdd }: AddProps) => {
         value={way ?? null}
         placeholder={label(['添加办理人', 'Add people'])}
         aria-label={label(['添加办理人', 'Add people'])}
-        options={Object.entries(ways).map(([key, { label: text }]) => ({
+        options={Object.entries(assigneeWays).map(([key, { label: text }]) => ({
           value: key as Way,
           label: label(text),
         }))}
         onChange={(chosen: Way) => {
-          if (ways[chosen].asks === null) onAdd(references[chosen](''));
+          if (assigneeWays[chosen].asks === null) onAdd(references[chosen](''));
           else setWay(chosen);
         }}
       />

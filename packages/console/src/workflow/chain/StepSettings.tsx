@@ -118,7 +118,7 @@ const AgainstChoice = ({
  * Labels of the rules for a person who has approved already; `inherit` uses the university's
  * parameter.
  */
-const repeats: readonly (readonly [RepeatRule | 'inherit', Label])[] = [
+const repeatRules: readonly (readonly [RepeatRule | 'inherit', Label])[] = [
   ['inherit', ['按参数设置', 'As set by the parameter']],
   ['none', ['再次办理', 'They are asked again']],
   [
@@ -150,7 +150,7 @@ const Outcomes = ({ node, earlier, onNode }: NodeProps) => (
     <Choice
       label={['办理人在前面环节已同意时', 'If the assignee approved an earlier step']}
       value={node.skipSame ?? 'inherit'}
-      options={repeats}
+      options={repeatRules}
       onChange={(skipSame) => {
         const { skipSame: _, ...rest } = node;
         onNode(skipSame === 'inherit' ? rest : { ...rest, skipSame });

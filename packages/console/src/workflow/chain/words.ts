@@ -81,7 +81,7 @@ export const chainConditionLabel = (words: Vocabulary, condition: string): Label
 };
 
 /** Returns a reference to people in words, until the server has sent its text. */
-const fallback = (words: Vocabulary, reference: string): Label => {
+const referenceText = (words: Vocabulary, reference: string): Label => {
   const [subject = '', place] = reference.split('@');
   const role = words.roles.find(({ name }) => `role:${name}` === subject)?.label;
   const field = words.personFields.find(({ name }) => `var:${name}` === reference)?.label;
@@ -101,7 +101,7 @@ export const peopleLabel = (
   reference: string,
 ): Label => {
   const today = people.find((one) => one.reference === reference);
-  return today ? [today.label, today.label] : fallback(words, reference);
+  return today ? [today.label, today.label] : referenceText(words, reference);
 };
 
 /** Returns the people whom a reference means today: 何敬之、舒舒窈 等 5 人. */

@@ -17,19 +17,21 @@ import { useLabel } from '../../i18n/language.ts';
 import { workCalls, workKeys } from '../calls.ts';
 import './checks.css';
 
-const looks: Readonly<Record<CheckLevel, { readonly glyph: GlyphName; readonly tone: Tone }>> = {
+const levelGlyphs: Readonly<
+  Record<CheckLevel, { readonly glyph: GlyphName; readonly tone: Tone }>
+> = {
   bad: { glyph: 'refused', tone: 'error' },
   warn: { glyph: 'warning', tone: 'warning' },
   good: { glyph: 'approved', tone: 'success' },
 };
 
 /** Order of check results: failed ones first, passed ones last. */
-const order: readonly CheckLevel[] = ['bad', 'warn', 'good'];
+const levelOrder: readonly CheckLevel[] = ['bad', 'warn', 'good'];
 
 const inOrder = (found: readonly CheckRow[]): readonly CheckRow[] =>
-  order.flatMap((level) => found.filter((check) => check.level === level));
+  levelOrder.flatMap((level) => found.filter((check) => check.level === level));
 
-const inWords: Readonly<Record<CheckLevel, readonly [string, string]>> = {
+const countTexts: Readonly<Record<CheckLevel, readonly [string, string]>> = {
   bad: ['有误', 'Wrong'],
   warn: ['请核对', 'Check'],
   good: ['通过', 'Passed'],
@@ -37,10 +39,10 @@ const inWords: Readonly<Record<CheckLevel, readonly [string, string]>> = {
 
 const Finding = ({ check }: { readonly check: CheckRow }) => {
   const label = useLabel();
-  const { glyph, tone } = looks[check.level];
+  const { glyph, tone } = levelGlyphs[check.level];
   return (
     <li data-level={check.level}>
-      <span role="img" aria-label={label(inWords[check.level])}>
+      <span role="img" aria-label={label(countTexts[check.level])}>
         <Glyph name={glyph} tone={tone} />
       </span>
       <b>{check.label}</b>
@@ -73,7 +75,7 @@ const useChecks = (
 };
 
 /** Maximum number of records per call. */
-const together = 100;
+const maxRecordsPerCall = 100;
 
 /**
  * Fetches the checks of these records with findings to look at before agreeing, by record;
@@ -86,8 +88,8 @@ export const useOpenChecks = (items: readonly WorkRow[]) => {
     queryFn: async () => {
       const found: UncheckedFindings[] = [];
       for (const [kind, own] of Map.groupBy(items, (item) => item.kind)) {
-        for (let from = 0; from < own.length; from += together) {
-          const ids = own.slice(from, from + together).map(({ businessId }) => businessId);
+        for (let from = 0; from < own.length; from += maxRecordsPerCall) {
+          const ids = own.slice(from, from + maxRecordsPerCall).map(({ businessId }) => businessId);
           found.push(await workCalls(client).openChecks(kind, ids));
         }
       }
@@ -158,12 +160,12 @@ export const ChecksBand = ({ task, answeredAt }: ChecksBandProps) => {
   );
 };
 
-const returns: ReadonlySet<string> = new Set(['back', 'backApplicant', 'disagree']);
+const returnOperations: ReadonlySet<string> = new Set(['back', 'backApplicant', 'disagree']);
 
 /** Renders why the record was last returned, for approvers who decide on it again. */
 export const ReturnReason = ({ records }: { readonly records: readonly ApprovalRow[] }) => {
   const label = useLabel();
-  const last = records.findLast(({ action }) => returns.has(action));
+  const last = records.findLast(({ action }) => returnOperations.has(action));
   if (!last || last.opinion === '') return null;
   const who = [last.userName, last.nodeName].filter(Boolean).join(' · ');
   return (

@@ -59,19 +59,22 @@ export interface CanvasEvents {
   readonly onSelect: (shape: CanvasShape | undefined) => void;
 }
 
-const mark = 'ky-faulty';
+const faultyClass = 'ky-faulty';
 
 /** Pixels that the tools take at the left, and margin at the other sides. */
-const room = { left: 128, side: 32 };
+const viewMargins = { left: 128, side: 32 };
 
 /** Shows the whole diagram beside the tools, at most at its natural size. */
 const showAll = (view: View): void => {
   const { inner, outer } = view.viewbox();
-  const [wide, high] = [outer.width - room.left - room.side, outer.height - 2 * room.side];
+  const [wide, high] = [
+    outer.width - viewMargins.left - viewMargins.side,
+    outer.height - 2 * viewMargins.side,
+  ];
   const scale = Math.min(1, wide / Math.max(inner.width, 1), high / Math.max(inner.height, 1));
   const [width, height] = [outer.width / scale, outer.height / scale];
   view.viewbox({
-    x: inner.x - room.left / scale,
+    x: inner.x - viewMargins.left / scale,
     y: inner.y - (height - inner.height) / 2,
     width,
     height,
@@ -142,9 +145,9 @@ export const openCanvas = (
     markFaults: (ids: readonly string[]) => {
       const view = services.get<View>('canvas');
       const known = new Set(canvasShapes(services).map(({ id }) => id));
-      for (const id of marked.filter((one) => known.has(one))) view.removeMarker(id, mark);
+      for (const id of marked.filter((one) => known.has(one))) view.removeMarker(id, faultyClass);
       marked = ids.filter((id) => known.has(id));
-      for (const id of marked) view.addMarker(id, mark);
+      for (const id of marked) view.addMarker(id, faultyClass);
     },
     close: () => modeler.destroy(),
   };

@@ -1,8 +1,8 @@
 /** Size and margin of a page in points: A4 landscape. */
-const page = { width: 841.89, height: 595.28, margin: 36 };
+const pageSize = { width: 841.89, height: 595.28, margin: 36 };
 
 /** Pixels per unit of the diagram, so that text is sharp in print. */
-const sharpness = 2;
+const pixelsPerUnit = 2;
 
 /** Returns a diagram as a picture on white. */
 const pictureOf = async (
@@ -12,8 +12,8 @@ const pictureOf = async (
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
   const canvas = document.createElement('canvas');
-  canvas.width = image.naturalWidth * sharpness;
-  canvas.height = image.naturalHeight * sharpness;
+  canvas.width = image.naturalWidth * pixelsPerUnit;
+  canvas.height = image.naturalHeight * pixelsPerUnit;
   const context = canvas.getContext('2d');
   if (!context) throw new Error('no canvas');
   context.fillStyle = '#ffffff';
@@ -26,7 +26,7 @@ const pictureOf = async (
 };
 
 /** Writes the objects of a PDF with their cross-reference table, PDF 1.4 (ISO 32000-1 §7.5). */
-const written = (objects: readonly (readonly (string | Uint8Array)[])[]): Blob => {
+const writeObjects = (objects: readonly (readonly (string | Uint8Array)[])[]): Blob => {
   const encoder = new TextEncoder();
   const parts: Uint8Array[] = [];
   let at = 0;
@@ -53,16 +53,19 @@ const written = (objects: readonly (readonly (string | Uint8Array)[])[]): Blob =
 /** Returns an SVG as a PDF with one A4 landscape page. */
 export const svgToPdf = async (svg: string): Promise<Blob> => {
   const { bytes, width, height } = await pictureOf(svg);
-  const room = { width: page.width - 2 * page.margin, height: page.height - 2 * page.margin };
-  const scale = Math.min(room.width / width, room.height / height, 1 / sharpness);
+  const room = {
+    width: pageSize.width - 2 * pageSize.margin,
+    height: pageSize.height - 2 * pageSize.margin,
+  };
+  const scale = Math.min(room.width / width, room.height / height, 1 / pixelsPerUnit);
   const [w, h] = [width * scale, height * scale];
-  const [x, y] = [(page.width - w) / 2, (page.height - h) / 2];
+  const [x, y] = [(pageSize.width - w) / 2, (pageSize.height - h) / 2];
   const content = `q ${w.toFixed(2)} 0 0 ${h.toFixed(2)} ${x.toFixed(2)} ${y.toFixed(2)} cm /Im Do Q`;
-  return written([
+  return writeObjects([
     ['<< /Type /Catalog /Pages 2 0 R >>'],
     ['<< /Type /Pages /Kids [3 0 R] /Count 1 >>'],
     [
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${page.width} ${page.height}] /Contents 4 0 R /Resources << /XObject << /Im 5 0 R >> >> >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${pageSize.width} ${pageSize.height}] /Contents 4 0 R /Resources << /XObject << /Im 5 0 R >> >> >>`,
     ],
     [`<< /Length ${content.length} >>\nstream\n${content}\nendstream`],
     [

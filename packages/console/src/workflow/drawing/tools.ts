@@ -26,7 +26,12 @@ interface Injected {
 }
 
 /** Elements of a route, in display order, with the initial name of a new one. */
-const elements: readonly (readonly [type: string, icon: string, text: Label, name: Label])[] = [
+const paletteElements: readonly (readonly [
+  type: string,
+  icon: string,
+  text: Label,
+  name: Label,
+])[] = [
   ['bpmn:UserTask', 'user-task', ['审批环节', 'Step'], ['审批环节', 'Step']],
   ['bpmn:ReceiveTask', 'receive-task', ['等待', 'Wait'], ['等待', 'Wait']],
   ['bpmn:ServiceTask', 'service-task', ['抄送', 'Copy'], ['抄送', 'Copy']],
@@ -79,7 +84,7 @@ const toolsOf = (it: Injected, say: Say) => ({
 
 const additionsOf = (it: Injected, say: Say) =>
   Object.fromEntries(
-    elements.map(([type, icon, text, name]) => {
+    paletteElements.map(([type, icon, text, name]) => {
       const begin = (event: Event) => it.create.start(event, shapeOf(it, type, say(name)));
       return [
         `create.${type}`,
@@ -93,7 +98,11 @@ const additionsOf = (it: Injected, say: Say) =>
     }),
   );
 
-const appendable: readonly string[] = ['bpmn:UserTask', 'bpmn:ExclusiveGateway', 'bpmn:EndEvent'];
+const appendableTypes: readonly string[] = [
+  'bpmn:UserTask',
+  'bpmn:ExclusiveGateway',
+  'bpmn:EndEvent',
+];
 
 /**
  * Returns the buttons beside an element: elements that may follow it, a line to another, and its
@@ -102,10 +111,10 @@ const appendable: readonly string[] = ['bpmn:UserTask', 'bpmn:ExclusiveGateway',
 const padOf = (it: Injected, say: Say, shape: CanvasShape) => {
   const isLine = shape.type === 'bpmn:SequenceFlow';
   const isLast = shape.type === 'bpmn:EndEvent';
-  const follows = isLine || isLast ? [] : appendable;
+  const follows = isLine || isLast ? [] : appendableTypes;
   return {
     ...Object.fromEntries(
-      elements
+      paletteElements
         .filter(([type]) => follows.includes(type))
         .map(([type, icon, text, name]) => [
           `append.${type}`,
@@ -177,7 +186,7 @@ export const toolModule = (say: Say) => {
 };
 
 /** Texts of bpmn-js that are still visible. */
-const words: readonly Label[] = [
+const visibleTexts: readonly Label[] = [
   ['在图中查找', 'Search in diagram'],
   ['显示或隐藏缩略图', 'Toggle minimap'],
   ['打开缩略图', 'Open minimap'],
@@ -189,7 +198,7 @@ export const translateModule = (say: Say) => ({
   translate: [
     'value',
     (text: string, values: Readonly<Record<string, string>> = {}) =>
-      say(words.find(([, english]) => english === text) ?? [text, text]).replace(
+      say(visibleTexts.find(([, english]) => english === text) ?? [text, text]).replace(
         /\{([^}]+)\}/g,
         (_, name) => values[name] ?? name,
       ),

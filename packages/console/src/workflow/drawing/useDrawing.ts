@@ -10,7 +10,7 @@ import { type DrawingCanvas, openCanvas } from './canvas.ts';
 import { type CanvasShape, canvasShapes, nodeSettingsOf } from './modeler.ts';
 
 /** Milliseconds without a change before the server checks the diagram. */
-const settledAfter = 600;
+const checkDelay = 600;
 
 /** Returns the references to people in the steps of a diagram. */
 const referencesOn = ({ services }: DrawingCanvas): readonly string[] => [
@@ -73,7 +73,7 @@ export const useDrawing = (page: ChainPage, xml: string) => {
       opened.close();
     };
   }, [xml, page.nodes, label]);
-  const settled = useDebounced(drawn, settledAfter);
+  const settled = useDebounced(drawn, checkDelay);
   const judged = useQuery({
     queryKey: ['drawing', 'judged', page.kind, settled?.xml ?? ''],
     queryFn: ({ signal }) =>

@@ -54,7 +54,7 @@ const VersionPicture = ({ route, rows }: VersionPictureProps) => {
   );
 };
 
-const same: readonly DifferenceRow[] = [];
+const noDifferences: readonly DifferenceRow[] = [];
 
 /** Renders a version and its differences from another one: in words, and in both diagrams. */
 export const CompareDrawer = ({ route, onClose }: CompareDrawerProps) => {
@@ -74,7 +74,7 @@ export const CompareDrawer = ({ route, onClose }: CompareDrawerProps) => {
     queryFn: () => managerCalls(client).compareRoutes(against, route.id),
     enabled: against !== '',
   });
-  const rows = (other && data) || same;
+  const rows = (other && data) || noDifferences;
   return (
     <Drawer
       open

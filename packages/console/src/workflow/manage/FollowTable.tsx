@@ -93,7 +93,7 @@ const MoreActions = ({ row, onAction }: Pick<ActionProps, 'row' | 'onAction'>) =
 };
 
 /** CSS class of columns hidden on a tablet, which has no room for all. */
-const rare = 'ky-col-rare';
+const rareColumnClass = 'ky-col-rare';
 
 const columnsOf = ({
   now,
@@ -113,7 +113,7 @@ const columnsOf = ({
   {
     key: 'dept',
     width: 132,
-    className: rare,
+    className: rareColumnClass,
     head: ['部门', 'Department'],
     cell: (row) => row.deptName,
     cellAttributes: (row) => ({ title: row.deptName }),
@@ -146,7 +146,7 @@ const columnsOf = ({
   {
     key: 'started',
     width: 108,
-    className: rare,
+    className: rareColumnClass,
     head: ['发起时间', 'Started'],
     cell: (row) => shortTime(row.startTime, now),
     cellAttributes: (row) => ({ title: row.startTime }),

@@ -22,7 +22,7 @@ interface MoveDialogProps {
 }
 
 /** Renders processes with a note for each: why it cannot be moved, or who would retain a task. */
-const Told = ({
+const ProcessNotes = ({
   kindName,
   rows,
 }: {
@@ -139,7 +139,7 @@ export const MoveToVersionDialog = ({ route, onClose }: MoveDialogProps) => {
               ])}
             </p>
             {unfit.length > 0 && (
-              <Told kindName={route.name} rows={unfit.map((row) => [row, row.problem])} />
+              <ProcessNotes kindName={route.name} rows={unfit.map((row) => [row, row.problem])} />
             )}
             {kept.length > 0 && (
               <>
@@ -149,7 +149,7 @@ export const MoveToVersionDialog = ({ route, onClose }: MoveDialogProps) => {
                     `Tasks held by people whom the new version does not ask: ${kept.length}. Reassign them after the move`,
                   ])}
                 </p>
-                <Told kindName={route.name} rows={kept} />
+                <ProcessNotes kindName={route.name} rows={kept} />
               </>
             )}
           </div>

@@ -24,7 +24,7 @@ import { managerCalls } from './calls.ts';
 import { useProcessName } from './processName.ts';
 import './manage.css';
 
-const path = '/blade-flow/follow/troubles';
+const troublesPath = '/blade-flow/follow/troubles';
 
 const conditions = { q: '', kind: '' };
 
@@ -102,7 +102,7 @@ const Count = ({ solved }: { readonly solved: boolean }) => {
   const query = { solved, current: 1, size: 1 };
   const { data } = useQuery({
     queryKey: [...workKeys.troubles, 'count', solved],
-    queryFn: () => client.get<Page<TroubleRow>>(path, query, { quiet: true }),
+    queryFn: () => client.get<Page<TroubleRow>>(troublesPath, query, { quiet: true }),
   });
   return data?.total ?? '';
 };
@@ -148,7 +148,7 @@ export const TroublesPage = () => {
     part: start,
     keyOf,
     queryKey: workKeys.troubles,
-    path,
+    path: troublesPath,
     query: (state) => ({
       businessName: state.q,
       kind: state.kind,

@@ -15,7 +15,7 @@ test('an office shows projects along time, in a calendar and on a board, and kee
   const columns = pane(page).locator('.ky-board > section');
   await columns.first().waitFor();
   expect(page.url()).toContain('as=board');
-  const movable = pane(page).getByRole('button', { name: /^移动 / });
+  const movable = pane(page).getByRole('button', { name: /^移动到… / });
   await movable.first().click();
   expect(await page.getByRole('menuitem').count()).toBeGreaterThan(0);
 });

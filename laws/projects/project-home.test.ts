@@ -69,7 +69,10 @@ test('an extension begins with what is known, and its form is written when it is
   const { acts } = await homeOf(teacher, project);
   const act = (acts as RowLike[]).find(({ key }) => key === 'processDelay');
   const filled = act?.filled as RowLike;
-  expect(filled).toMatchObject({ newEndDate: '2100-12-31', finished: '' });
+  expect(filled).toMatchObject({
+    newEndDate: '2100-12-31',
+    finished: expect.stringMatching(/^项目自 .+ 起实施，.+尚无登记的成果和已批准的检查报告。$/),
+  });
   const given = {
     ...filled,
     programId: project.id,

@@ -65,7 +65,11 @@ export const BoardCard = ({ list, row, field, targets, onMove, onDrag }: CardPro
             },
           }}
         >
-          <Button size="small" type="text" aria-label={`${label(['移动', 'Move'])} ${title}`}>
+          <Button
+            size="small"
+            type="text"
+            aria-label={`${label(['移动到…', 'Move to…'])} ${title}`}
+          >
             {label(['移动到…', 'Move to…'])}
           </Button>
         </MenuButton>

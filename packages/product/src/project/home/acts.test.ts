@@ -14,7 +14,15 @@ const standing: ProjectStanding = {
   maxTimes: 2,
   maxMonths: 12,
   maxOverdue: 90,
-  progress: { language: 'zh', report: null, outputs: [], rate: '', expected: [] },
+  progress: {
+    language: 'zh',
+    report: null,
+    outputs: [],
+    start: '',
+    elapsed: '',
+    rate: '',
+    expected: [],
+  },
 };
 
 const said = (more: Partial<ProjectStanding>) =>

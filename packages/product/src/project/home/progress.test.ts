@@ -5,6 +5,8 @@ const nothing: ProjectProgress = {
   language: 'zh',
   report: null,
   outputs: [],
+  start: '',
+  elapsed: '',
   rate: '',
   expected: [],
 };
@@ -18,6 +20,14 @@ test('work done is told by the last report, outputs and money; nothing is made u
     '完成样本采集。已取得成果：论文《甲》、论文《乙》、论文《丙》等 4 项。经费执行率 56.00%。',
   );
   expect(workDone({ ...nothing, outputs: outputs.slice(0, 1) })).toBe('已取得成果：论文《甲》。');
+});
+
+test('a project without reports and outputs says that, and how much of its time is gone', () => {
+  const begun = { ...nothing, start: '2024-01-01', elapsed: '97.26', rate: '5.00' };
+  expect(workDone(begun)).toBe(
+    '项目自 2024-01-01 起实施，时间进度 97.26%，尚无登记的成果和已批准的检查报告。经费执行率 5.00%。',
+  );
+  expect(workDone({ ...begun, outputs: outputs.slice(0, 1) })).not.toContain('尚无');
 });
 
 test('work ahead follows the plan of the last report and the results that the project owes', () => {

@@ -8,6 +8,10 @@ export interface ProjectProgress {
   readonly report: { readonly done: string; readonly next: string } | null;
   /** Outputs that name the project, with the label of their kind. */
   readonly outputs: readonly { readonly kind: string; readonly title: string }[];
+  /** First day; empty without a period. */
+  readonly start: string;
+  /** Elapsed share of the period in percent; empty without a period. */
+  readonly elapsed: string;
   /** 执行率 in percent; empty if nothing was booked. */
   readonly rate: string;
   /** Names of the expected forms of results. */
@@ -25,6 +29,10 @@ const texts = {
   output: ['{kind}《{title}》', '{kind} “{title}”'],
   named: ['已取得成果：{named}。', 'Outputs: {named}. '],
   counted: ['已取得成果：{named}等 {count} 项。', 'Outputs: {named} and others, {count} in all. '],
+  begun: [
+    '项目自 {start} 起实施，时间进度 {elapsed}%，尚无登记的成果和已批准的检查报告。',
+    'Under way since {start}, {elapsed}% of the period elapsed; no outputs or approved progress reports on record. ',
+  ],
   rate: ['经费执行率 {rate}%。', '{rate}% of the funds are spent.'],
   expected: [
     '完成预期成果（{expected}），整理结题材料。',
@@ -41,15 +49,26 @@ const sentence = (text: string): string => {
   return short === '' || /[。！？；.!?]$/.test(short) ? short : `${short}。`;
 };
 
-/** Draft of 已完成工作: last report, outputs and spent share; empty without facts. */
-export const workDone = ({ language, report, outputs, rate }: ProjectProgress): string => {
+/**
+ * Draft of 已完成工作: last report, outputs and spent share. Without a report and outputs it says so, with the elapsed
+ * share of the period; empty without facts.
+ */
+export const workDone = ({
+  language,
+  report,
+  outputs,
+  start,
+  elapsed,
+  rate,
+}: ProjectProgress): string => {
   const named = outputs
     .slice(0, maxNamedOutputs)
     .map((output) => say(fill(texts.output, output), language))
     .join(say(texts.join, language));
   const told = outputs.length > maxNamedOutputs ? texts.counted : texts.named;
+  const isBare = !report && outputs.length === 0 && start !== '' && elapsed !== '';
   return [
-    sentence(report?.done ?? ''),
+    isBare ? say(fill(texts.begun, { start, elapsed }), language) : sentence(report?.done ?? ''),
     named === '' ? '' : say(fill(told, { named, count: outputs.length }), language),
     rate === '' ? '' : say(fill(texts.rate, { rate }), language),
   ]

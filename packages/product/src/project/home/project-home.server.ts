@@ -163,12 +163,17 @@ const progressOf = (
     report,
     outputs,
     rate,
-  }: Pick<ProjectProgress, 'report' | 'rate'> & { readonly outputs: readonly NamingOutput[] },
+    elapsed,
+  }: Pick<ProjectProgress, 'report' | 'rate' | 'elapsed'> & {
+    readonly outputs: readonly NamingOutput[];
+  },
 ): ProjectProgress => {
   const forms = specIn(project.fields.resultForms.spec, dictionaries).dictionary;
   return {
     language,
     report,
+    start: row.startDate ?? '',
+    elapsed,
     rate,
     outputs: outputs
       .filter(({ isRetracted }) => !isRetracted)
@@ -216,6 +221,7 @@ export const projectHome = async (call: ActorCall, programId: string): Promise<P
   const isLeader = row.programLeader === actor.id;
   const net = row.netFunds ?? '0.00';
   const rate = isZero(net) ? '' : proportionalAmount(row.expendFunds ?? '0.00', '100', net);
+  const elapsed = elapsedOf(row, today);
   return {
     acts: isLeader
       ? projectActsOf({
@@ -227,7 +233,7 @@ export const projectHome = async (call: ActorCall, programId: string): Promise<P
           balance: row.balance ?? '0.00',
           open,
           today,
-          progress: progressOf(call, row, { report: found.report, outputs, rate }),
+          progress: progressOf(call, row, { report: found.report, outputs, rate, elapsed }),
           ...chosen,
         })
       : [],
@@ -243,7 +249,7 @@ export const projectHome = async (call: ActorCall, programId: string): Promise<P
     due: dueOf(row, found.batches, { today, earlyMonths: chosen.earlyMonths }),
     warnings: isUnderWay(row) ? statementWarnings(row, today) : [],
     rate,
-    elapsed: elapsedOf(row, today),
+    elapsed,
   };
 };
 

@@ -114,7 +114,7 @@ export const abstractOf = (
   const { templates = [] } = manners.find(({ colleges }) => colleges.includes(college)) ?? {};
   const side = english ? 1 : 0;
   const template = templates[number % templates.length]?.[side] ?? '';
-  // // Data of the study end before the year of publication.
+  // Data of the study end before the year of publication.
   const period = { from: String(year - 7), to: String(year - 2) };
   const words = { O: object?.[side], A: aspect?.[side], L: lens?.[side], ...period };
   return sentence(

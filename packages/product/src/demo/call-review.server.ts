@@ -205,7 +205,7 @@ export const demoCallReview = async (parts: SeedParts, now: Date): Promise<void>
   for (const writer of writers) await declare(parts, planId, writer, now.getFullYear() + 1);
   const experts = await readRows<{ id: string }>(
     parts,
-    // // The expert account of the guided tour reviews prizes instead.
+    // The expert account of the guided tour reviews prizes instead.
     `select e.id::text from expert e join users u on u.tenant_id = e.tenant_id and u.id = e.user_id
       where e.tenant_id = $1 and e.status = '1' and e.is_deleted = 0 and u.account <> 'expert'
       order by e.id limit ${panelSize}`,

@@ -80,7 +80,7 @@ export const referenceChoices = async (
   const records = new Map<string, Input>();
   for (const { name, spec, offered } of offers) {
     const target = engine.resources.get(spec.target?.key ?? '');
-    // // Reads in parallel, since the whole demo needs thousands of these queries.
+    // Reads in parallel, since the whole demo needs thousands of these queries.
     await Promise.all(
       (target ? offered : []).map(async ({ id }) => {
         const { row } = await engine.asSystem('演示数据', tenantId).read(target as Resource, id);
@@ -102,7 +102,7 @@ export const referenceChoices = async (
 };
 
 /** Returns the options of a writer, least used first, since some records allow only one process at a time. */
-export const leastUsed = (
+export const sortByUse = (
   ids: readonly string[],
   used: ReadonlyMap<string, number>,
 ): readonly string[] => {

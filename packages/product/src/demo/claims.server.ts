@@ -182,7 +182,7 @@ const play = async (
   random: Chance,
 ): Promise<void> => {
   const { engine, clock } = parts;
-  // // The account of the guided tour gets records to answer and claims under way.
+  // The account of the guided tour gets records to answer and claims under way.
   const author = people[index % 2 === 0 ? 0 : 1 + (index % (people.length - 1))] as Scholar;
   const rival = people[(people.indexOf(author) + 1 + (index % 3)) % people.length] as Scholar;
   const isLast = index === courses.length - 1;

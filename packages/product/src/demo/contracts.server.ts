@@ -149,7 +149,7 @@ const contractOf = (
     ...(isAboutTechnology && { techField: ['01', '03', '05', '07', '09'][index % 5] }),
     signDate: contractsBeginningLater.has(index) ? dayText(now) : start,
     startDate: start,
-    // // Some contracts end within the next weeks.
+    // Some contracts end within the next weeks.
     endDate: addMonths(dayText(now), index % 6 === 0 ? 1 : 3 + (index % 14)),
     signPlace: '江陵市',
     isTechRegister: isAboutTechnology && index % 3 !== 1 ? '1' : '0',
@@ -232,7 +232,7 @@ const writeArrival = async (
 };
 
 /** Ignores a refusal by a rule of a resource, so that the demo goes on without the event. */
-const tried = async (write: () => Promise<void>): Promise<void> => {
+const ignoringRefusal = async (write: () => Promise<void>): Promise<void> => {
   try {
     await write();
   } catch (error) {
@@ -253,7 +253,7 @@ const writeEndings = async (
   const today = dayText(clock.now);
   const [changed, concluded, ended] = signed.slice(-3);
   if (!changed || !concluded || !ended) return;
-  await tried(async () => {
+  await ignoringRefusal(async () => {
     await engine.as(changed.leader).submit(processChange, {
       programId: changed.programId,
       changeTypes: ['10'],
@@ -274,7 +274,7 @@ const writeEndings = async (
       ],
     });
   });
-  await tried(async () => {
+  await ignoringRefusal(async () => {
     const conclusion = await engine.as(concluded.leader).submit(processConclusion, {
       programId: concluded.programId,
       conclusionType: '03',
@@ -292,7 +292,7 @@ const writeEndings = async (
     });
     await approveToEnd(parts, conclusion.id);
   });
-  await tried(async () => {
+  await ignoringRefusal(async () => {
     const over = await engine.as(ended.leader).submit(processOver, {
       programId: ended.programId,
       overType: '04',
@@ -320,7 +320,7 @@ export const demoContracts = async (parts: SeedParts, now: Date): Promise<void> 
   const signed: { leader: Actor; programId: string; contractId: string; amount: string }[] = [];
   const signedBy = new Map<string, number>();
   for (let index = 0; index < contracts; index += 1) {
-    // // The first leader has three contracts, the others one each.
+    // The first leader has three contracts, the others one each.
     const given = leaders[index < 3 ? 0 : index % leaders.length];
     const leader = given && (await cachedActor(engine, given.id));
     if (!given || !leader) continue;
@@ -345,7 +345,7 @@ export const demoContracts = async (parts: SeedParts, now: Date): Promise<void> 
     const amount = row.contractAmount ?? '0.00';
     signed.push({ leader, programId: row.programInfoId, contractId: id, amount });
     if (index % 2 === 0) {
-      await tried(() =>
+      await ignoringRefusal(() =>
         writeArrival(
           parts,
           [office, leader],
@@ -356,7 +356,7 @@ export const demoContracts = async (parts: SeedParts, now: Date): Promise<void> 
       );
     }
     if (row.isTaxFree === '1' && index % 4 !== 2) {
-      await tried(async () => {
+      await ignoringRefusal(async () => {
         const { row: seen } = await engine.as(office).read(contractRecord, id);
         await engine.as(office).perform(contractRecord, 'register', id, {
           version: seen.version,
@@ -381,7 +381,7 @@ export const demoContracts = async (parts: SeedParts, now: Date): Promise<void> 
 export const demoContractEndings = async (parts: SeedParts, now: Date): Promise<void> => {
   const { engine, clock } = parts;
   const rows = await contractStandings(parts);
-  // // Specimens may have concluded further contracts, but terminate none.
+  // Specimens may have concluded further contracts, but terminate none.
   if (rows.some(({ status }) => status === '6')) return;
   const signed: { leader: Actor; programId: string; amount: string }[] = [];
   for (const { leader, programId, amount } of rows

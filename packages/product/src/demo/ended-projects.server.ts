@@ -141,7 +141,7 @@ const begin = async (
   const index = turn % perCollege;
   const programme = programmeFor('ended', college, index);
   const { kind, level, resource: source, type, years } = programme;
-  // // Projects ended between spring and autumn.
+  // Projects ended between spring and autumn.
   const { startDate, endDate } = termUntil(dayText(now), -(3 + ((turn * 4) % 8)), years);
   const number = `${letterOf[kind]}${startDate.slice(0, 4)}${college}${String(index + 901).padStart(4, '0')}`;
   const approvalNum = approvalNumberOf(programme, number);
@@ -329,7 +329,7 @@ export const demoMoneyBack = async (parts: SeedParts, now: Date): Promise<void> 
       refundDate: today,
     });
   }
-  // // Starts two weeks ago, since each person takes days and nothing may lie in the future.
+  // Starts two weeks ago, since each person takes days and nothing may lie in the future.
   clock.now = new Date(now.getTime() - 14 * day);
   await payBack(parts, clock.now);
   clock.now = now;

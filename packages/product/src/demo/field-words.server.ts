@@ -249,7 +249,7 @@ export const collegesWithKind = (kind: string): readonly string[] | undefined =>
 type Values = Readonly<Record<string, string>>;
 
 /** Consistent values of several fields, by resource; a record gets one of the sets. */
-const together = tableByKind<readonly Values[]>('values together', kinds, {
+const consistentValues = tableByKind<readonly Values[]>('values together', kinds, {
   bookapp: publisherBooks,
   xy: newDrugs,
   tycgdj: sportResults,
@@ -352,7 +352,7 @@ export const valuesTogetherFor = (
 ): Values => {
   const coded = byCode[kind];
   const own = coded?.valuesOf(college, String(drawn[coded.field])) ?? ofCollege[kind]?.[college];
-  const all = own ?? open[kind]?.(now) ?? together[kind] ?? [];
+  const all = own ?? open[kind]?.(now) ?? consistentValues[kind] ?? [];
   const known = valuesForCollege(kind, college, all, (values) => values);
   const values = known[(own ? place : index) % Math.max(1, known.length)] ?? {};
   const said: Values = {

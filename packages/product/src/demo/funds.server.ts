@@ -22,7 +22,7 @@ import { university } from './university.server.ts';
 const { tenantId } = university;
 const day = 86_400_000;
 /** Maximum number of approval steps per record in the demo. */
-const mostSteps = 10;
+const maxApprovalSteps = 10;
 
 /** Stage that the money of an arrival has reached. */
 type Stage = 'arrived' | 'claimed' | 'granted' | 'inApproval' | 'booked' | 'spending';
@@ -184,7 +184,7 @@ const passDays = ({ clock }: SeedParts, days: number): void => {
 
 /** Approves all remaining steps, one per day. */
 export const approveToEnd = async (parts: SeedParts, id: string): Promise<void> => {
-  for (let step = 0; step < mostSteps; step += 1) {
+  for (let step = 0; step < maxApprovalSteps; step += 1) {
     passDays(parts, 1);
     const open = await handleOpenTask(parts, id, (task) => ({
       is: 'agree',

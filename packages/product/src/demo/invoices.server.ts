@@ -128,7 +128,7 @@ export const demoInvoices = async (
     try {
       await writeInvoice(context, contract, fate, place);
     } catch (error) {
-      // // Skips contracts without remaining amount.
+      // Skips contracts without remaining amount.
       if (!(error instanceof Fault)) throw error;
     }
   }

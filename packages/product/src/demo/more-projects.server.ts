@@ -57,7 +57,7 @@ export const moreProjects = (people: readonly DemoPerson[], now: Date): readonly
       const sort = sorts[(place + index) % sorts.length] ?? contracted;
       const turn = Math.floor(index / sorts.length);
       const { years, ...project } = sort(code, { index, turn, random });
-      // // Some end soon or have ended: these are concluded or extended.
+      // Some end soon or have ended: these are concluded or extended.
       const months = index < 5 ? 1 - (index % 3) : 3 + index;
       const term = termUntil(dayText(now), months, years);
       return {

@@ -171,7 +171,7 @@ const acceptRequests = async (outcome: Outcome): Promise<void> => {
   for (const [index, request] of requests.slice(0, -1).entries()) {
     const { row } = await parts.engine.as(request.writer).read(patentDeclaration, request.id);
     const type = row.patentType ?? '';
-    // // Other types have numbers of other offices.
+    // Other types have numbers of other offices.
     if (!['01', '02', '03'].includes(type) || row.applyNum) continue;
     const then = later(outcome, request.ended, random.int(12, 40));
     const acceptDate = dayText(new Date(then.getTime() - 2 * day));

@@ -106,7 +106,7 @@ export const demoProjects = (people: readonly DemoPerson[], now: Date): readonly
         const programme = programmeFor('cited', college.code, place + index);
         const { years, ...of } = programme;
         const sorted = { kind: of.kind, level: of.level, programme };
-        // // Two-year projects are in their second year.
+        // Two-year projects are in their second year.
         const start = now.getUTCFullYear() - (years > 2 ? 2 - (index % 2) : 1);
         return {
           number: `${letterOf[of.kind]}${start}${college.code}${String(index + 1).padStart(4, '0')}`,
@@ -172,7 +172,7 @@ const team = (
       : [printed(student()), random.pick(outsideUnits.institutes)];
     guests.push({ account: null, personType: overseas ? '05' : '03', name, unit });
   }
-  // // A student who did the work is listed before the supervising teacher.
+  // A student who did the work is listed before the supervising teacher.
   const first = guests.find((guest) => guest.personType === '02');
   return first && random.maybe(0.4)
     ? [first, self, ...colleagues, ...guests.filter((guest) => guest !== first)]
@@ -210,7 +210,7 @@ const fieldsOf = (
   const isReview = !conference && words.style === 'science' && random.maybe(0.06);
   const title = isReview ? reviewOf(topic) : topic;
   const [first = 1, last = 1] = place.pages.split('-').map(Number);
-  // // Dates after the entry are not known to its writer.
+  // Dates after the entry are not known to its writer.
   const indexedOn = daysLater(publishDate, random.int(20, 75), new Date(entered));
   const accession = indexed.find((code) => ['01', '02', '05'].includes(code));
   return {
@@ -225,7 +225,7 @@ const fieldsOf = (
       issn: journal?.issn ?? null,
       onlineDate: english && random.maybe(0.5) ? publishDate : null,
       ...place,
-      // // Journals with article numbers have no pages.
+      // Journals with article numbers have no pages.
       ...(hasNumber ? { pages: null } : {}),
       articleNo: hasNumber ? String(random.int(100_000, 199_999)) : null,
       doi: withDoi ? doiOf(journal, year, place.issue, serial) : null,

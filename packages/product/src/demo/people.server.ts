@@ -127,7 +127,7 @@ export const demoPeople = (): readonly DemoPerson[] => {
       rank: academic ? rankAfter(random, 2026 - since) : officeRank(given.roles),
       degree: academic ? (degrees[given.unit] ?? '208') : '312',
       born: `${since - random.int(27, 32)}-${String(random.int(1, 12)).padStart(2, '0')}-${String(random.int(1, 28)).padStart(2, '0')}`,
-      // // No mobile number begins with 100, so nobody can be called by mistake.
+      // No mobile number begins with 100, so nobody can be called by mistake.
       phone: `100${String(random.int(10_000_000, 99_999_999))}`,
       email: `${english.toLowerCase().replace(' ', '.')}@jiangling.example`,
     };
@@ -153,7 +153,7 @@ export const demoPeople = (): readonly DemoPerson[] => {
       ? []
       : [draw(college, ['dept_leader', 'teacher'])]),
     ...(filled.has(`${college.code} dept_secretary`) ? [] : [draw(college, ['dept_secretary'])]),
-    // // One college has two secretaries, so that their tasks are claimed instead of assigned.
+    // One college has two secretaries, so that their tasks are claimed instead of assigned.
     ...(college.code === '440' ? [draw(college, ['dept_secretary'])] : []),
     ...Array.from({ length: teachersPerCollege }, (_, at) =>
       draw(

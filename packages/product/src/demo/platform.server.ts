@@ -84,7 +84,7 @@ export const demoPlatform = async (parts: SeedParts, now: Date): Promise<void> =
     linkman: '段知行',
     address: '湖北省孝感市云梦县学府路 1 号',
     accountNumber: 200,
-    // // The other university's term is over, so that the sign-in page still finds the demo university by itself.
+    // The other university's term is over, so that the sign-in page still finds the demo university by itself.
     expireTime: timeText(new Date(now.getTime() - 9 * day)),
   });
   for (const [ossCode, endpoint, bucketName, remark] of stores) {

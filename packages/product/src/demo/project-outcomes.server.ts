@@ -19,7 +19,7 @@ import { university } from './university.server.ts';
 const { tenantId } = university;
 const hour = 3_600_000;
 /** Maximum number of approval steps per record in the demo. */
-const mostSteps = 10;
+const maxApprovalSteps = 10;
 
 const stateOf = async ({ engine }: SeedParts, id: string): Promise<string | undefined> => {
   const [found] = await engine.database.read(tenantId, (session) =>
@@ -33,7 +33,7 @@ const stateOf = async ({ engine }: SeedParts, id: string): Promise<string | unde
 
 /** Approves as the asked people until the declaration has the wanted state. */
 const agreeUntil = async (parts: SeedParts, id: string, wanted: string): Promise<boolean> => {
-  for (let step = 0; step < mostSteps; step += 1) {
+  for (let step = 0; step < maxApprovalSteps; step += 1) {
     if ((await stateOf(parts, id)) === wanted) return true;
     parts.clock.now = new Date(parts.clock.now.getTime() + hour);
     const comment = '材料齐全，同意';
@@ -304,7 +304,7 @@ export const demoProjectStates = async (parts: SeedParts, now: Date): Promise<vo
   for (const [at, { state, name, from, to }] of wanted.entries()) {
     if (teacher.states.includes(state)) continue;
     const startDate = addMonths(today, from);
-    // // Entered by the office at the start; a future project was approved today.
+    // Entered by the office at the start; a future project was approved today.
     const entered = from < 0 ? startDate : today;
     parts.clock.now = from < 0 ? projectBegin(startDate) : now;
     const made = await office.save(

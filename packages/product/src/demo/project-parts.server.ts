@@ -41,7 +41,7 @@ export const projectParts = (
       userId: users.get(account),
       memberRole: index === 0 ? memberRoleCodes.leader : memberRoleCodes.member,
       task: index === 0 ? '主持项目' : tasks[index % tasks.length],
-      // // Some people lead ten projects, so each has few work months.
+      // Some people lead ten projects, so each has few work months.
       workMonths: index === 0 ? '1.0' : '0.5',
     })),
     budget: [
@@ -86,7 +86,7 @@ export const projectOriginOf = ({ number, unit, startDate, programme }: DemoProj
     subject: words?.disciplines[0],
     researchType: programme ? '1' : '5',
     isStatistics: '1',
-    // // One project per college lacks what the ministry asks for.
+    // One project per college lacks what the ministry asks for.
     ...(number.endsWith('0103') ? {} : researchAimsOf(unit)),
   };
 };

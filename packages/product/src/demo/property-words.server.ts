@@ -45,7 +45,7 @@ export const propertyTexts: Readonly<Record<string, readonly string[]>> = {
   ics: ['35.240.01', '65.020.20', '13.060.50'],
   ccs: ['L 77', 'B 05', 'Z 16'],
   'standard.description': ['规定了术语、基本要求、方法与判定规则，适用于科研、生产与检验。'],
-  // // One name per record, since variety names are unique.
+  // One name per record, since variety names are unique.
   varietyName: [
     '江农优 58',
     '荆两优 12',

@@ -127,7 +127,7 @@ const comments = {
 } as const;
 
 /** Most steps of a process in the demo. */
-const mostSteps = 10;
+const maxApprovalSteps = 10;
 const hour = 3_600_000;
 
 /** Values that approvers have to enter: an entry of each dictionary that is asked of them. */
@@ -183,7 +183,7 @@ export const runCourse = async (
   };
   // Not everybody may refuse: departments agree, and the next one decides.
   const refuse = async (): Promise<void> => {
-    for (let step = 0; step < mostSteps; step += 1) {
+    for (let step = 0; step < maxApprovalSteps; step += 1) {
       try {
         await handle('refuse');
         return;
@@ -198,7 +198,8 @@ export const runCourse = async (
     submit: async () => engine.as(writer).submit(resource, { id, version: await versionOf() }),
     agree: () => handle('agree'),
     finish: async () => {
-      for (let step = 0; step < mostSteps && (await handle('agree')); step += 1) pass('agree');
+      for (let step = 0; step < maxApprovalSteps && (await handle('agree')); step += 1)
+        pass('agree');
     },
     return: () => handle('return'),
     refuse,

@@ -48,7 +48,7 @@ export const reviewDemoKinds = [
 ].map(({ key }) => key);
 
 /** Experts of a review. */
-const mostJudges = 14;
+const maxExperts = 14;
 
 const { tenantId } = university;
 const hour = 3_600_000;
@@ -299,7 +299,7 @@ const registerExperts = async (
     else panel.push(id);
   }
   await registerOutsideExperts(parts, office, now);
-  return panel.slice(0, mostJudges);
+  return panel.slice(0, maxExperts);
 };
 
 /**

@@ -17,7 +17,7 @@ import { dayText } from '@keyan/kernel/values/time.ts';
 import { achievements } from '../achievement/achievements.ts';
 import { paper } from '../achievement/paper/paper.ts';
 import { annualKinds } from './annual.server.ts';
-import { hasChoices, leastUsed, limitedReferences, referenceChoices } from './choices.server.ts';
+import { hasChoices, limitedReferences, referenceChoices, sortByUse } from './choices.server.ts';
 import { claimDemoKinds } from './claims.server.ts';
 import {
   colleaguesAndPartner,
@@ -153,7 +153,7 @@ const targetsFor = (
   Object.assign(
     (key: string, reference?: FieldSpec) => {
       const choices = reference && writer?.choices.get(reference);
-      return choices ? leastUsed(choices, used) : targets(key);
+      return choices ? sortByUse(choices, used) : targets(key);
     },
     { record: (key: string, id: string) => writer?.records.get(`${key} ${id}`) },
   );

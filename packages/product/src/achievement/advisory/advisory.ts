@@ -42,7 +42,7 @@ const isPrinted = (row: RowLike): boolean => row.adoptType === '03';
 
 const fields = {
   reportNum: f.text(['报告编号', 'Report no.']).max(20).computed().searchable(),
-  // // R-501: a report adopted by one authority is registered once.
+  // R-501: a report adopted by one authority is registered once.
   reportName: f
     .text(['报告名称', 'Title'])
     .requiredInDraft()
@@ -63,7 +63,7 @@ const fields = {
   adoptDate: f
     .date(['采纳（批示）日期', 'Adopted'])
     .specimen((draw) => `2025-0${7 + (draw.serial % 3)}-18`),
-  // // Shown only to the research office, which enters the value when it reviews the report.
+  // Shown only to the research office, which enters the value when it reviews the report.
   instructor: f.text(['批示领导', 'Instructing leader']).max(50).secret(instructorCode),
   innerName: f.text(['内参（刊物）名称', 'Internal publication']).max(100).when(isPrinted),
   innerIssue: f.text(['期号', 'Issue']).max(30).when(isPrinted),

@@ -42,7 +42,7 @@ const ach = achievement({
 const fields = {
   awardNum: f.text(['获奖编号', 'Award no.']).max(20).computed().searchable(),
   awardName: f.text(['奖励名称', 'Award name']).required().max(200).searchable(),
-  // // an award of one achievement in one year is registered once.
+  // an award of one achievement in one year is registered once.
   achName: f
     .text(['获奖成果名称', 'Achievement'])
     .requiredInDraft()

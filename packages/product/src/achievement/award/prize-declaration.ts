@@ -137,7 +137,7 @@ const fields = {
     })
     .specimen(() => []),
   deptRank: f.integer(['院系推荐排序', 'College rank']).between(1, 999).byApprover(),
-  // // College of the department; the declaration uses up the college's quota.
+  // College of the department; the declaration uses up the college's quota.
   collegeId: f.ref(['院系', 'College'], dept).computed(),
   result: f
     .dict(['推荐（获奖）结果', 'Nomination or award result'], prizeResult)

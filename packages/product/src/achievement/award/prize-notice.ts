@@ -127,7 +127,7 @@ export const prizeNotice = defineResource({
       ],
     },
   },
-  // // Specimen is always within its period and has unused quota.
+  // Specimen is always within its period and has unused quota.
   specimen: () => ({
     startTime: '2020-03-01 08:00:00',
     endTime: '2099-12-31 17:00:00',

@@ -18,9 +18,9 @@ export const bibtexStart = /^\s*@\s*[A-Za-z]{2,24}\s*[{(]/;
 const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
 /** Maximum length in characters of a value with expanded abbreviations. */
-const longestExpanded = 20_000;
+const maxValueLength = 20_000;
 /** Maximum total length of expanded abbreviations, as a multiple of the text. */
-const mostExpanded = 4;
+const maxExpansionFactor = 4;
 
 const overExpanded: Label = [
   'BibTeX 中 @string 缩写展开后的内容过长（“{name}”处），请把缩写改为实际内容后重试',
@@ -34,7 +34,7 @@ class Abbreviations {
 
   /** @param length of the text in characters, from which the budget follows */
   constructor(length: number) {
-    this.left = Math.max(longestExpanded, mostExpanded * length);
+    this.left = Math.max(maxValueLength, maxExpansionFactor * length);
   }
 
   set(name: string, text: string): void {
@@ -51,7 +51,7 @@ class Abbreviations {
     const text = this.texts.get(word.toLowerCase());
     if (text === undefined) return undefined;
     this.left -= text.length;
-    if (this.left < 0 || before + text.length > longestExpanded) {
+    if (this.left < 0 || before + text.length > maxValueLength) {
       throw new Refused(fill(overExpanded, { name: field.slice(0, 50) }));
     }
     return text;

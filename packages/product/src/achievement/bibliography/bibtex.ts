@@ -106,7 +106,7 @@ function readEntry(entry: BibtexEntry): Reference {
   const whole = [text('title'), text('subtitle')].filter(Boolean).join(': ');
   const patented = scholarPatent.exec(typeOf(entry) === 'unknown' ? whole : '')?.groups;
   const type = patented ? 'patent' : typeOf(entry);
-  // // MathSciNet abbreviates `journal` and gives the full name in `fjournal`.
+  // MathSciNet abbreviates `journal` and gives the full name in `fjournal`.
   const hosts = ['fjournal', 'journal', 'journaltitle', 'booktitle', 'maintitle'];
   const publishers = ['publisher', 'school', 'institution', 'organization', 'holder'];
   const stated = publisherFields[type];

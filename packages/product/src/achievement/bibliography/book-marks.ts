@@ -54,7 +54,7 @@ const readLine = (line: string): Reference | undefined => {
 };
 
 /** Maximum length of a line in characters; longer lines are skipped. */
-const longest = 1000;
+const maxLineLength = 1000;
 
 /** Reads the citations of this style, and returns the remaining lines. */
 export const readBookCitations = (
@@ -63,7 +63,7 @@ export const readBookCitations = (
   const works: Reference[] = [];
   const unread: string[] = [];
   for (const line of lines) {
-    const work = line.includes('《') && line.length <= longest ? readLine(line) : undefined;
+    const work = line.includes('《') && line.length <= maxLineLength ? readLine(line) : undefined;
     if (work) works.push(work);
     else unread.push(line);
   }

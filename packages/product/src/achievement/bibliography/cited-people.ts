@@ -57,7 +57,7 @@ export function citedPeople(text: string, inverted: InvertedNames): CitedPeople 
     .map((part) => normalisedName(cleanLine(part)).replace(sentenceEnd, ''))
     .filter(Boolean);
   const named = parts.filter((part) => !more.test(part) && !suffix.test(part));
-  // // CNKI prints names as `Given Family` in every style.
+  // CNKI prints names as `Given Family` in every style.
   const way = named.length > 1 && named.every((part) => wholeName.test(part)) ? 'none' : inverted;
   const authors: Author[] = [];
   for (let at = 0; at < parts.length; at += 1) {

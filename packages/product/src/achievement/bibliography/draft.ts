@@ -138,7 +138,7 @@ export const fullDayOf = (date: string | undefined): string | undefined =>
   date && `${date}-01-01`.slice(0, 10);
 
 /** Maximum lengths of form fields, in characters. */
-const longest = { keywords: 200, abstractText: 4000, url: 300 };
+const maxFieldLengths = { keywords: 200, abstractText: 4000, url: 300 };
 
 const limits = {
   artName: { label: ['题目', 'title'], max: 300, cut: true },
@@ -167,14 +167,14 @@ const droppedUrl: Label = [
   'The link is not a web address or exceeds {max} characters and was not filled in.',
 ];
 
-const isAddress = (text: string): boolean => text.length <= longest.url && isUrl(text);
+const isAddress = (text: string): boolean => text.length <= maxFieldLengths.url && isUrl(text);
 
 /** Joins the keywords until the field is full; no keyword is cut. */
 function joinKeywords(keywords: readonly string[]): string {
   let joined = '';
   for (const keyword of keywords) {
     const longer = joined ? `${joined}; ${keyword}` : keyword;
-    if ([...longer].length > longest.keywords) break;
+    if ([...longer].length > maxFieldLengths.keywords) break;
     joined = longer;
   }
   return joined;
@@ -287,7 +287,7 @@ export async function referenceToPaper(
       articleNo: work.articleNo,
       doi: work.doi,
       keywords,
-      abstractText: abstract.slice(0, longest.abstractText).join(''),
+      abstractText: abstract.slice(0, maxFieldLengths.abstractText).join(''),
       url,
       confName: work.conference?.name ?? meeting,
       confDate: fullDayOf(work.conference?.date),
@@ -301,9 +301,9 @@ export async function referenceToPaper(
   const typeNote = typeNotes[work.type];
   const fill = withoutUndefined(limited.fill);
   const exceeded: readonly (readonly [broken: boolean, template: Label, max: number])[] = [
-    [keywords !== distinct.join('; '), cutKeywords, longest.keywords],
-    [abstract.length > longest.abstractText, cutAbstract, longest.abstractText],
-    [work.url !== url, droppedUrl, longest.url],
+    [keywords !== distinct.join('; '), cutKeywords, maxFieldLengths.keywords],
+    [abstract.length > maxFieldLengths.abstractText, cutAbstract, maxFieldLengths.abstractText],
+    [work.url !== url, droppedUrl, maxFieldLengths.url],
   ];
   const notes: readonly Label[] = [
     ...(typeNote ? [typeNote] : []),

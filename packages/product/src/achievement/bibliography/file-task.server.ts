@@ -32,7 +32,7 @@ export interface ReadRecord {
 }
 
 /** Maximum number of references per file. */
-const mostReferences = 2000;
+const maxReferencesPerFile = 2000;
 
 const nothingRead: Label = [
   '没有识别出题录，请选择数据库导出的题录文件或导入模板（.xlsx）',
@@ -68,7 +68,7 @@ const recordOf = async (
 
 /**
  * Reads a file of references into drafts.
- * @throws Refused for a file without references, or with more than `mostReferences`
+ * @throws Refused for a file without references, or with more than `maxReferencesPerFile`
  */
 export const readReferences = async (file: ReferenceFile): Promise<readonly ReadRecord[]> => {
   const filler = formFillers.get(file.kind);
@@ -76,8 +76,8 @@ export const readReferences = async (file: ReferenceFile): Promise<readonly Read
   const read = parseReferences(decodeText(file.content, TextDecoder));
   const works = read.filter((work) => !isBareNumber(work));
   if (works.length === 0) throw new Refused(read.length > 0 ? numbersAlone : nothingRead);
-  if (works.length > mostReferences) {
-    throw new Refused(fill(tooMany, { count: works.length, most: mostReferences }));
+  if (works.length > maxReferencesPerFile) {
+    throw new Refused(fill(tooMany, { count: works.length, most: maxReferencesPerFile }));
   }
   const staff = await indexStaff(file.staff);
   const records: ReadRecord[] = [];

@@ -17,7 +17,7 @@ export const formFillers: ReadonlyMap<string, Filler> = new Map<string, Filler>(
   ['bookapp', referenceToBook],
   ['patentapp', referenceToPatent],
   ['standard', referenceToStandard],
-  // // Reference formats have few fields for these resources: only title and people are filled.
+  // Reference formats have few fields for these resources: only title and people are filled.
   ['copyrightapp', titleFiller('copyrightName', 'software')],
   ['advisoryapp', titleFiller('reportName', 'report')],
   ['cgjd', titleFiller('achName', 'achievement')],

@@ -43,7 +43,7 @@ const finished = /[.．。]\s*$/;
 export const hasTypeMark = (line: string): boolean => mark.test(narrowLettersAndDigits(line));
 
 /** Maximum length of a citation in characters; longer texts are skipped. */
-const longest = 2000;
+const maxCitationLength = 2000;
 
 /** Joins a continued line, without a blank between Chinese characters. */
 const join = (before: string, line: string): string =>
@@ -72,7 +72,7 @@ function citationsOf(lines: readonly string[]): string[] {
     open = open === '' ? line : join(open, line);
   }
   close();
-  return found.filter((text) => text.length <= longest && mark.test(text));
+  return found.filter((text) => text.length <= maxCitationLength && mark.test(text));
 }
 
 /** Marks of unnamed authors: `等`, `et al.`. */
@@ -123,7 +123,7 @@ function peopleOf(text: string): People {
 function endsPeople(text: string, at: number): boolean {
   const before = text.slice(0, at);
   const after = text.slice(at + 1);
-  // // `Lin X. U.S. policy`: capital letters with dots before a lower-case word begin the title.
+  // `Lin X. U.S. policy`: capital letters with dots before a lower-case word begin the title.
   if (/^\s(?:[A-Z]\.){2,6}\s\p{Ll}/u.test(after)) return true;
   if (/^[,，;；]/.test(after) || (/\d$/.test(before) && /^\d/.test(after))) return false;
   return !/^\s*[A-Z][.,](?:\s|$|[A-Z,])/.test(after) && !/^\s*(?:et\s+al|&|and\s)/i.test(after);
@@ -231,7 +231,7 @@ function sourceOf(type: ReferenceType, text: string, hosted: boolean): Source {
   if (whole && (hosted || type === 'conferencePaper')) return whole;
   const isHeld = hosted || type === 'conferencePaper';
   const host = isHeld ? hostOf(before) : undefined;
-  // // `//论文集名, 2020: 12-15`: the single name is the container's, not a publisher's.
+  // `//论文集名, 2020: 12-15`: the single name is the container's, not a publisher's.
   if (isHeld && host === undefined && rest.place === undefined && rest.publisher !== undefined) {
     return { ...rest, publisher: undefined, container: rest.publisher };
   }
@@ -263,7 +263,7 @@ function readCitation(text: string): Reference | undefined {
   if (!at) return undefined;
   const before = text.slice(0, at.index).replace(number, '');
   const after = text.slice((at.index ?? 0) + at[0].length);
-  // // `[A]…[C]` marks a paper and its container in an older edition of the standard.
+  // `[A]…[C]` marks a paper and its container in an older edition of the standard.
   const held = at[1] === 'A' ? mark.exec(after) : null;
   const hosted = /^\s*[.．。]?\s*(?:\/\/|／／)/.test(after) || held !== null;
   const stands = types[held?.[1] ?? at[1] ?? ''] ?? 'unknown';

@@ -40,7 +40,7 @@ const formats: readonly Headless[] = [
 ];
 
 /** Minimum number of tags in a record. */
-const fewest = 3;
+const minTagCount = 3;
 
 /** Splits lines at empty lines and at ends of records. */
 function passages(lines: readonly string[]): (readonly string[])[] {
@@ -57,7 +57,7 @@ export const readHeadless = (lines: readonly string[]): Reference[] =>
   passages(lines).flatMap((passage) => {
     const format = formats.find(
       ({ tag, sure }) =>
-        passage.filter((line) => tag.test(line)).length >= fewest &&
+        passage.filter((line) => tag.test(line)).length >= minTagCount &&
         passage.some((line) => sure.test(line)),
     );
     return format ? [format.read(passage)] : [];

@@ -90,14 +90,14 @@ export function joinPages(first: string | undefined, last: string | undefined): 
 }
 
 /** Maximum number of digits of a page number; longer numbers are article numbers. */
-const longestPage = 6;
+const maxPageDigits = 6;
 
 /** Completes a shortened range: `101-10` → `101-110`. */
 export function fullPages(printed: string | undefined): string {
   const plain = readPages(printed);
   const [, head, first = '', last = ''] = /^(\D{0,2})(\d+)-(\d+)$/.exec(plain) ?? [];
-  // // `121002-7` is page 7 of article 121002.
-  return last !== '' && last.length < first.length && first.length < longestPage
+  // `121002-7` is page 7 of article 121002.
+  return last !== '' && last.length < first.length && first.length < maxPageDigits
     ? `${head}${first}-${first.slice(0, first.length - last.length)}${last}`
     : plain;
 }

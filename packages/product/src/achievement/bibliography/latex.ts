@@ -70,20 +70,20 @@ const scripts: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
 ]);
 
 /** Maximum length of an argument in characters and maximum nesting depth; they bound the running time. */
-const longestArgument = 120;
-const deepest = 6;
+const maxArgumentLength = 120;
+const maxNestingDepth = 6;
 
 interface Argument {
   readonly text: string;
   readonly end: number;
 }
 
-/** Returns the group, command or character at `start`; undefined if none is complete within `longestArgument`. */
+/** Returns the group, command or character at `start`; undefined if none is complete within `maxArgumentLength`. */
 function argumentAt(text: string, start: number): Argument | undefined {
   let from = start;
-  while (text[from] === ' ' && from < start + longestArgument) from += 1;
+  while (text[from] === ' ' && from < start + maxArgumentLength) from += 1;
   if (text[from] === '\\') {
-    const command = text.slice(from, from + longestArgument).match(/^\\(?:[A-Za-z]+|.)/su)?.[0];
+    const command = text.slice(from, from + maxArgumentLength).match(/^\\(?:[A-Za-z]+|.)/su)?.[0];
     return command ? { text: command, end: from + command.length } : undefined;
   }
   if (text[from] !== '{') {
@@ -91,7 +91,7 @@ function argumentAt(text: string, start: number): Argument | undefined {
     return from < text.length ? { text: character, end: from + character.length } : undefined;
   }
   let depth = 0;
-  const limit = Math.min(text.length, from + longestArgument);
+  const limit = Math.min(text.length, from + maxArgumentLength);
   for (let at = from; at < limit; at += 1) {
     if (text[at] === '\\') at += 1;
     else if (text[at] === '{') depth += 1;
@@ -110,7 +110,7 @@ function accented(text: string, mark: string): string {
 
 /** Returns the end of the formula `$…$` opened at `start`; -1 if the sign is a dollar amount. */
 function mathEnd(text: string, start: number): number | undefined {
-  const near = text.slice(start + 1, start + 1 + 3 * longestArgument);
+  const near = text.slice(start + 1, start + 1 + 3 * maxArgumentLength);
   const length = near.indexOf('$');
   const formula = length > 0 && !/^\s|\s$/.test(near.slice(0, length));
   return formula && !/\d/.test(near[length + 1] ?? '') ? start + 1 + length : undefined;
@@ -137,7 +137,8 @@ export function decodeLatex(text: string, depth = 0): string {
 function decode(text: string, depth: number, math: boolean): string {
   const output: string[] = [];
   let at = 0;
-  const nested = (inner: string) => (depth < deepest ? decode(inner, depth + 1, math) : inner);
+  const nested = (inner: string) =>
+    depth < maxNestingDepth ? decode(inner, depth + 1, math) : inner;
   const applyScript = (forms: ReadonlyMap<string, string>, from: number, printed: string) => {
     const argument = argumentAt(text, from);
     output.push(argument ? script(nested(argument.text), forms) : printed);
@@ -146,7 +147,9 @@ function decode(text: string, depth: number, math: boolean): string {
   while (at < text.length) {
     const character = text[at] ?? '';
     if (character === '\\') {
-      const command = text.slice(at + 1, at + 1 + longestArgument).match(/^(?:[A-Za-z]+|.)/su)?.[0];
+      const command = text
+        .slice(at + 1, at + 1 + maxArgumentLength)
+        .match(/^(?:[A-Za-z]+|.)/su)?.[0];
       const name = command ?? '';
       const word = /^[A-Za-z]/.test(name);
       let end = at + 1 + name.length;
@@ -165,7 +168,7 @@ function decode(text: string, depth: number, math: boolean): string {
       const symbol = switches.has(name) ? '' : symbols.get(name);
       if (word) while (text[end] === ' ') end += 1;
       const formatting = word && text[end] === '{';
-      // // An unknown word without argument is printed unchanged: it may be no command at all.
+      // An unknown word without argument is printed unchanged: it may be no command at all.
       if (symbol !== undefined) output.push(symbol);
       else if (!word) output.push(/[\s,;:!/]/.test(name) ? spacing(name) : name);
       else if (!formatting) output.push(text.slice(at, end));

@@ -97,7 +97,7 @@ function readRecords(lines: readonly string[]): Reference[] {
 function readDois(lines: readonly string[]): Reference[] {
   const words = lines.flatMap((line) => line.split(/[\s\u3000]+/));
   const found = words.map(readDoi).filter((doi) => doi !== undefined);
-  // // Unknown markup may also contain the cited works: only the first DOI is the work's.
+  // Unknown markup may also contain the cited works: only the first DOI is the work's.
   const dois = /^\s*[<[{]/.test(lines.find((line) => line.trim() !== '') ?? '')
     ? found.slice(0, 1)
     : found;
@@ -155,7 +155,7 @@ export function parseReferences(text: string): Reference[] {
   if (records.length > 0) return records;
   const xml = xmlFormats.find(({ starts }) => starts.test(text));
   if (xml) return xml.read(text).filter(hasContent);
-  // // An entry may begin within a line, after other words.
+  // An entry may begin within a line, after other words.
   const entries = readBibtex(lines.join('\n')).filter(hasContent);
   if (entries.length > 0) return entries;
   const headless = readHeadless(lines).filter(hasContent);

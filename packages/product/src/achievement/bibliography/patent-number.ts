@@ -98,7 +98,7 @@ const alone =
   /^(?:[A-Z]{2}(?:\d{6,9}|\d{10,11}|\d{4}\/\d{6,7})[A-Z]\d?|(?:CN|ZL)\.?(?:\d{12}|\d{8})(?:\.[\dX])?|PCT\/[A-Z]{2}\d{2,4}\/\d{5,6})$/;
 
 /** Maximum length of a printed number in characters. */
-const longest = 24;
+const maxNumberLength = 24;
 
 /** Number in groups as on certificates: `ZL 2022 1 1369999.8`. */
 const grouped =
@@ -115,7 +115,7 @@ const ungrouped = (line: string): string =>
 /** Returns a reference for each patent number in a text without records. */
 export const readPatentNumbers = (lines: readonly string[]): Reference[] => {
   const words = lines.flatMap((line) => ungrouped(line).split(/[\s,:;，：；、。]+/));
-  const numbers = words.filter((word) => word.length <= longest).map(plainOf);
+  const numbers = words.filter((word) => word.length <= maxNumberLength).map(plainOf);
   const found = new Set(numbers.filter((number) => alone.test(number)));
   return [...found].map((number) =>
     canonicalReference({ type: 'patent', source: 'patentNumber', title: '', number }),

@@ -11,7 +11,7 @@ export interface NameSpellings {
 }
 
 /** Maximum number of combined readings per name. */
-const mostReadings = 48;
+const maxReadingCombinations = 48;
 
 const plainLetters = (syllable: string): string =>
   syllable.normalize('NFD').replaceAll('u\u0308', 'v').replace(/\p{M}/gu, '');
@@ -40,7 +40,9 @@ function readings(name: string): string[][] {
 const combine = (syllables: readonly (readonly string[])[]): string[][] =>
   syllables.reduce<string[][]>(
     (found, choices) =>
-      found.flatMap((head) => choices.map((choice) => [...head, choice])).slice(0, mostReadings),
+      found
+        .flatMap((head) => choices.map((choice) => [...head, choice]))
+        .slice(0, maxReadingCombinations),
     [[]],
   );
 

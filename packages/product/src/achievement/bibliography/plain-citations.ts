@@ -85,7 +85,7 @@ const styles: readonly Style[] = [
   },
 ];
 
-// // Words of an abbreviated journal name have dots; a dot after any other word ends the title.
+// Words of an abbreviated journal name have dots; a dot after any other word ends the title.
 const container =
   '(?<container>(?:\\p{Lu}\\p{L}{0,7}\\.\\s?){0,6}\\p{L}[^.．。,，;；"“”]{1,160}?(?:,\\s(?:Part|Series|Section)\\s\\w{1,12})?)\\.?';
 const volume = '(?<volume>\\d{1,5}|[IVXLC]{1,8})';
@@ -281,10 +281,10 @@ const hint = new RegExp(
 const goesOn = /[,，:：;；–-]$/;
 
 /** Maximum length of a citation in characters. */
-const longest = 2000;
-const mostLines = 5;
+const maxCitationLength = 2000;
+const maxCitationLines = 5;
 /** Maximum number of attempts without a citation; afterwards the rest of the text is skipped. */
-const patience = 200;
+const maxFailedAttempts = 200;
 
 /** Reads the citation that begins at a line, and returns its last line. */
 function citationAt(
@@ -292,11 +292,11 @@ function citationAt(
   at: number,
 ): readonly [work: Reference, next: number] | undefined {
   let text = '';
-  for (let end = at; end < Math.min(lines.length, at + mostLines); end += 1) {
+  for (let end = at; end < Math.min(lines.length, at + maxCitationLines); end += 1) {
     const line = lines[end]?.trim() ?? '';
     if (line === '' || (end > at && number.test(line))) return undefined;
     text = text === '' ? line : `${text} ${line}`;
-    if (text.length > longest) return undefined;
+    if (text.length > maxCitationLength) return undefined;
     const work = hint.test(text) && !goesOn.test(text) ? readCitation(text) : undefined;
     if (!work) continue;
     const address = lines[end + 1] ?? '';
@@ -317,7 +317,7 @@ export function readPlainCitations(lines: readonly string[]): {
   const unread: string[] = [];
   let failed = 0;
   for (let at = 0; at < lines.length; ) {
-    const found = failed < patience ? citationAt(lines, at) : undefined;
+    const found = failed < maxFailedAttempts ? citationAt(lines, at) : undefined;
     if (found) works.push(found[0]);
     else {
       unread.push(lines[at] ?? '');

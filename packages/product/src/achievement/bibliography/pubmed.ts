@@ -49,7 +49,7 @@ function authorsOf(text: readonly string[]): Author[] {
       found.push({ name: value, full: tag === 'FAU', address: [] });
       open = undefined;
     } else if (tag === 'AU' && last) {
-      // // Short form of the same author; the next short form may have no full form.
+      // Short form of the same author; the next short form may have no full form.
       last.full = false;
       open = undefined;
     } else if (tag === 'AD' && last && last.address.length === 0) {
@@ -112,7 +112,7 @@ export function readOvid(text: readonly string[]): Reference {
   const fields = readTaggedRecord(text, readTag);
   const kinds = allTagValues(fields, 'PT').map(cleanLine);
   const serials = readIssns(allTagValues(fields, 'IS').join(' '));
-  // // Journal, volume and date in one line: `Lancet. 401(10375):440-450, 2023 Feb 11.`
+  // Journal, volume and date in one line: `Lancet. 401(10375):440-450, 2023 Feb 11.`
   const source = firstTagValue(fields, 'SO', 'AS') ?? '';
   const [, container] = source.match(/^(.*?)\.\s/) ?? [];
   const [, volume, issue, pages] = source.match(/\s(\w+)(?:\(([^)]*)\))?:([^,]+),/) ?? [];
@@ -164,13 +164,13 @@ export function readEric(text: readonly string[]): Reference {
       .join(' ')
       .replace(/E?ISSN-/g, ''),
   );
-  // // Journal, volume and pages in one line: `Computers & Education, v58 n1 p321-334 Jan 2012`.
+  // Journal, volume and pages in one line: `Computers & Education, v58 n1 p321-334 Jan 2012`.
   const source = firstTagValue(fields, 'SO') ?? '';
   const [, journal] = source.match(/^(.*?),?\s*\bv\d/) ?? [];
   const [, volume] = source.match(/\bv(\d+)/) ?? [];
   const [, issue] = source.match(/\bn(\d+)/) ?? [];
   const [, pages] = source.match(/\bp(\d+(?:-\d+)?)/) ?? [];
-  // // Searches the date from the end, since pages and journal names before it may look like a year.
+  // Searches the date from the end, since pages and journal names before it may look like a year.
   const dated = source.match(/(?:[A-Z][a-z]{2,8} )?\b(?:19|20)\d{2}\b/g)?.at(-1);
   return canonicalReference({
     type: ericTypes.find(([kind]) => kinds.some((one) => kind.test(one)))?.[1] ?? 'unknown',

@@ -85,7 +85,7 @@ export function readRefer(text: readonly string[]): Reference {
     container: firstTagValue(fields, 'J', 'B'),
     series: firstTagValue(fields, 'S'),
     publisher: firstTagValue(fields, 'I'),
-    // // For conference papers the place is that of the conference.
+    // For conference papers the place is that of the conference.
     place: meeting ? undefined : firstTagValue(fields, 'C'),
     conference: meeting ? { place: firstTagValue(fields, 'C') } : undefined,
     date: dateOf(firstTagValue(fields, '8'), firstTagValue(fields, 'D')),

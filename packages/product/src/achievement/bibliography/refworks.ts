@@ -83,7 +83,7 @@ export function readRefworks(text: readonly string[]): Reference {
     container: firstTagValue(fields, 'JF', 'T2', 'JO'),
     series: firstTagValue(fields, 'T3'),
     publisher: firstTagValue(fields, 'PB'),
-    // // For conference papers the place is that of the conference.
+    // For conference papers the place is that of the conference.
     place: meeting ? undefined : firstTagValue(fields, 'PP'),
     conference: meeting ? { place: firstTagValue(fields, 'PP') } : undefined,
     date: readDate(firstTagValue(fields, 'FD')) ?? joinDate(firstTagValue(fields, 'YR'), undefined),

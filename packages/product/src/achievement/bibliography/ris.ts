@@ -100,7 +100,7 @@ export function readRis(text: readonly string[]): Reference {
   const serialText = allTagValues(fields, 'SN').join(' ');
   const serials = readIssns(serialText);
   const proceedings = type === 'conferencePaper' ? firstTagValue(fields, 'C3') : undefined;
-  // // The secondary title of a book is its series.
+  // The secondary title of a book is its series.
   const host = firstTagValue(fields, 'T2', 'JF', 'BT', 'JO', 'JA', 'J2');
   const container = type === 'book' ? undefined : host;
   const place = firstTagValue(fields, 'CY');

@@ -71,7 +71,7 @@ interface NameOrder {
 /** Returns family and given name as stated; both orders if the source does not say. */
 function orders(author: Author): NameOrder[] {
   const { family, given } = author;
-  // // Both orders even if stated, since journals print Chinese names either way.
+  // Both orders even if stated, since journals print Chinese names either way.
   if (family && given)
     return [
       { family, given },
@@ -196,7 +196,7 @@ function indexNames(people: readonly Signed[]): Map<string, StaffMember[]> {
   for (const { shown, names } of people) {
     for (const printed of names) {
       add(byName, nameKey(printed), shown);
-      // // Names are printed with and without the middle dot.
+      // Names are printed with and without the middle dot.
       if (nameKey(printed).includes('·')) add(byName, nameKey(printed).replaceAll('·', ''), shown);
     }
   }

@@ -8,7 +8,7 @@ import { type ReferenceType, referenceTypeLabels } from './reference.ts';
 import { matchAuthors } from './staff.ts';
 
 const name: Label = ['名称', 'title'];
-const longest = 200;
+const maxTitleLength = 200;
 
 /**
  * Returns a fill function for title and people only.
@@ -23,7 +23,7 @@ export const titleFiller =
     if (belongs) return { belongs };
     const matches = await matchAuthors(work.authors, staff, university);
     const limits: TextLimits<Record<string, unknown>> = {
-      [title]: { label: name, max: longest, cut: true },
+      [title]: { label: name, max: maxTitleLength, cut: true },
     };
     const { fill, notes } = withinFieldLimits<Record<string, unknown>>(
       { [title]: work.title },

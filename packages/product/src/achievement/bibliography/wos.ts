@@ -136,12 +136,12 @@ function workOf(fields: TagValues): Reference {
     title: firstTagValue(fields, 'TI'),
     authors: authorsOf(fields),
     editors: linesOfTags(fields, 'BE', 'ED').flatMap(readPeople),
-    // // For a book the source is the book itself.
+    // For a book the source is the book itself.
     container: type === 'book' ? undefined : firstTagValue(fields, 'SO'),
     series: firstTagValue(fields, 'SE'),
     publisher: firstTagValue(fields, 'PU'),
     place: firstTagValue(fields, 'PI'),
-    // // Works published online only have the month of early access.
+    // Works published online only have the month of early access.
     date:
       joinDate(firstTagValue(fields, 'PY'), firstTagValue(fields, 'PD')) ??
       readDate(firstTagValue(fields, 'EA')),

@@ -70,7 +70,7 @@ const namedParts = (text: string): ReadonlyMap<string, string> => {
     const [tag, element, name = ''] = start;
     const from = start.index + tag.length;
     const end = text.indexOf(`</${element}>`, from);
-    // // Stops if the end tag is missing, since each further search would read the whole text.
+    // Stops if the end tag is missing, since each further search would read the whole text.
     if (end < 0) break;
     found.set(name, text.slice(from, end));
   }

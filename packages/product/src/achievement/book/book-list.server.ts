@@ -55,7 +55,7 @@ const writerFor =
     const spec = specIn(fields[name]?.spec as FieldSpec, dictionaries);
     if (spec.target) return String(row[`${name}Name`] ?? '');
     const text = writeCell(row[name], spec, language, () => undefined);
-    // // Writes decimals as numbers, so that the workbook can add them.
+    // Writes decimals as numbers, so that the workbook can add them.
     return spec.type === 'decimal' && text !== '' ? Number(text) : text;
   };
 

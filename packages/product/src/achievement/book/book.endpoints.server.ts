@@ -14,7 +14,7 @@ import { bookWorkbook } from './book-list.server.ts';
 const kind = untypedResource(book);
 
 /** Maximum number of books per list, since each is read with its people. */
-const most = 1000;
+const maxBooksPerList = 1000;
 
 /** Call that exports 著作清单 for the books that match the filters of the list. */
 const exportBook = endpoint({
@@ -29,8 +29,8 @@ const exportBook = endpoint({
     const { engine, actor, language } = call;
     const { after: _from, ...query } = parseQuery(kind, { ...given }, askedBy(call, kind));
     const commands = engine.as(actor);
-    const ids = await commands.ids(kind, query, most + 1);
-    if (ids.length > most) {
+    const ids = await commands.ids(kind, query, maxBooksPerList + 1);
+    if (ids.length > maxBooksPerList) {
       throw new Refused(
         fill(
           [
@@ -38,7 +38,7 @@ const exportBook = endpoint({
             'At most {most} books at once: narrow the selection',
           ],
           {
-            most,
+            most: maxBooksPerList,
           },
         ),
       );
@@ -48,7 +48,7 @@ const exportBook = endpoint({
       try {
         rows.push((await commands.read(kind, id)).row);
       } catch (error) {
-        // // The book was deleted after its id was read.
+        // The book was deleted after its id was read.
         if (!(error instanceof Missing)) throw error;
       }
     }

@@ -46,7 +46,7 @@ const ach = achievement({
       abstract: 'abstractText',
     },
     translators: ['07', '08'],
-    // // Reviewers of the manuscript are not authors.
+    // Reviewers of the manuscript are not authors.
     unnamed: ['09'],
   },
 });
@@ -81,7 +81,7 @@ const fields = {
     .required()
     .between(0.01, 100_000)
     .specimen((draw) => `${draw.int(12, 68)}.50`),
-  // // Words written by authors of the university.
+  // Words written by authors of the university.
   selfWords: f.decimal(['本校完成字数（万字）', 'Our words (10k)'], scale).computed(),
   seriesName: f.text(['丛书名', 'Series']).max(100),
   isTranslated: f.dict(['是否译成外文', 'Translated'], yesNo),

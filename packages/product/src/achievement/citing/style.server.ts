@@ -29,7 +29,7 @@ const localeOf = (language: string): string => `<?xml version="1.0" encoding="ut
 /** Formats works by GB/T 7714-2015, one text each, in order and without numbers. */
 export const citationsOf = (works: readonly Work[]): readonly string[] => {
   if (works.length === 0) return [];
-  // // Ids may repeat across tables, so the position identifies a work.
+  // Ids may repeat across tables, so the position identifies a work.
   const placed = works.map((work, place) => ({ ...work, id: `w${place}` }));
   const known = new Map(placed.map((work) => [work.id, work]));
   const sources = {

@@ -96,7 +96,7 @@ export const authorsOfNewPaper = (printed: Printed, claimed: ClaimedAuthors): re
     const place = places.get(name)?.split(',', 1)[0];
     const line = { ...blank, sort: index + 1, contributionRate: rates[index] ?? '0.00' };
     if (own) {
-      // // A chosen author gets name and department from the account or the personnel file.
+      // A chosen author gets name and department from the account or the personnel file.
       return {
         ...line,
         personType: own.personType,
@@ -151,7 +151,7 @@ export const mergedAuthorsOf = <L extends AuthorRow>(
       personType,
       userId,
       personnelId,
-      // // Unit and sex come from the account, so those of the replaced person are cleared.
+      // Unit and sex come from the account, so those of the replaced person are cleared.
       ...(held === null ? {} : { unit: null, sex: null, ranks: null, tlDegree: null }),
       authorType: authorType ?? all[at]?.authorType ?? null,
       confirmStatus: isClaimant ? '1' : userId === null ? null : '0',

@@ -43,7 +43,7 @@ const rivals = (
           ],
       values,
     ),
-    // // Links to the page with both claims and the decision.
+    // Links to the page with both claims and the decision.
     link: { resource: claim.key, id: row.id, text: row.title ?? '' },
   };
 };

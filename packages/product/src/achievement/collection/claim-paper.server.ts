@@ -123,7 +123,7 @@ const typesWith = (
   types: PaperRow['indexTypes'],
   { indexType }: StoredThesis,
 ): PaperRow['indexTypes'] => {
-  // // Code 99 means that no database indexes the paper.
+  // Code 99 means that no database indexes the paper.
   const known = new Set((types ?? []).filter((code) => code !== '99'));
   if (indexType !== null) known.add(indexType as never);
   return [...known];
@@ -151,7 +151,7 @@ const retractionOf = ({
 
 /** Returns values of the collected record for fields that are empty in the registration. */
 const supplied = (row: Partial<PaperRow>, thesis: StoredThesis): Partial<PaperRow> => {
-  // // Collected records have one field for pages and article number.
+  // Collected records have one field for pages and article number.
   const { pages, articleNo } = locatorOf({ pages: thesis.pages ?? undefined });
   return {
     doi: row.doi ?? thesis.doi,
@@ -167,7 +167,7 @@ const supplied = (row: Partial<PaperRow>, thesis: StoredThesis): Partial<PaperRo
 };
 
 /** Refusal that names what the paper still lacks, such as a level missing in the catalogue. */
-const cannot = (faults: readonly { readonly message: Label }[]): Refused => {
+const lacksRequired = (faults: readonly { readonly message: Label }[]): Refused => {
   const messages = [0, 1].map((at) => faults.map(({ message }) => message[at as 0 | 1]));
   const [zh = [], en = []] = messages;
   const message: Label = [zh.join('，'), en.join('; ')];
@@ -222,7 +222,7 @@ const merge = async (
   const values = { ...before, ...supplied(before, thesis), ...completed };
   const { row } = await judgeTarget(transaction, paper, values, before);
   const after = withLineIds(transaction, paper, { ...before, ...row }, before);
-  // // Leaves the version unchanged, so that a person who is editing the record can save.
+  // Leaves the version unchanged, so that a person who is editing the record can save.
   const change = { before, after, action: 'effect', note: claimShape.label, keepsVersion: true };
   await commitChange(transaction, { resource: paper, ...change });
   const kept = new Set(completed.authors.map(({ userId }) => userId));
@@ -242,7 +242,7 @@ const isConference = ({ indexType }: StoredThesis): boolean =>
 const valuesOf = (claim: StoredClaim, thesis: StoredThesis): Partial<PaperRow> => ({
   paperNum: claim.paperNum,
   artName: thesis.title,
-  // // Titles of papers have at most 300 characters.
+  // Titles of papers have at most 300 characters.
   ...((thesis.title?.length ?? 0) > 300 ? { artName: thesis.title?.slice(0, 300) ?? null } : {}),
   ...(isConference(thesis) ? { paperType: '02', confName: thesis.source } : { paperType: '01' }),
   publishLanguage: /\p{Script=Han}/u.test(thesis.title ?? '') ? '01' : '02',
@@ -305,18 +305,18 @@ const create = async (
     before: null,
     facts: judged.facts ?? {},
   });
-  // // Marks the claimant's line as confirmed; the other authors are asked.
+  // Marks the claimant's line as confirmed; the other authors are asked.
   const authors = ((completed as Partial<PaperRow> | undefined)?.authors ??
     first.authors) as AuthorRow[];
   const said = authors.map((line) =>
     line.userId === claim.claimUserId ? { ...line, confirmStatus: '1' as const } : line,
   );
-  // // The level that the office set in the claim overrides the catalogue's.
+  // The level that the office set in the claim overrides the catalogue's.
   const { journalLevel, publishScope } = claim;
   const graded = { ...(journalLevel && { journalLevel }), ...(publishScope && { publishScope }) };
   const values = { ...base, ...first, ...completed, ...graded, authors: said };
   const { row, faults } = await judgeTarget(transaction, paper, values, null);
-  if (faults.length > 0) throw cannot(faults);
+  if (faults.length > 0) throw lacksRequired(faults);
   const attachments = await engine.files.share(
     { ...transaction, ids: engine.ids },
     { resource: claimKind, id: claim.id },
@@ -368,7 +368,7 @@ export const revertClaim = async (
   const { engine, tx } = transaction;
   const before = (await lockTarget(transaction, paper, claim.paperId ?? '0')) as Paper | null;
   if (!before) return;
-  // // Papers with this source are created only by claims: without a claim the paper has no basis.
+  // Papers with this source are created only by claims: without a claim the paper has no basis.
   const isOwn = before.dataSource === '2' && !(await isShared(tx, claim));
   if (isOwn && before.auditStatus === statuses.approved) {
     const lock = scoreLock.check(before);

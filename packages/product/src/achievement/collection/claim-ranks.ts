@@ -70,6 +70,6 @@ export const askedAnswerText = (
 ): string | null => {
   const own = all.find((one) => one.userId === userId);
   if (own) return recordStatus([own], disputed.has(own.id) ? disputed : new Set());
-  // // A person who withdraws a claim is asked again; a person who declined is not.
+  // A person who withdraws a claim is asked again; a person who declined is not.
   return before === claimCodes.ignored ? before : null;
 };

@@ -229,7 +229,7 @@ export const answerClaimQuestion = (
       before,
       after: withLineIds(transaction, thesis, changed, before),
       action: 'answer',
-      // // Leaves the version unchanged, since the office may be editing the record.
+      // Leaves the version unchanged, since the office may be editing the record.
       keepsVersion: true,
     });
     markAnswered(transaction, { record: before.id, page: claimPage, person: actor.id });

@@ -44,7 +44,7 @@ const claim = untypedResource(claimShape);
 const thesis = untypedResource(thesisShape);
 
 /** Sets or clears the dispute mark of a claim, and notifies the claimant. */
-const mark = async (
+const setDispute = async (
   transaction: TransactionContext,
   id: string,
   isDisputed: boolean,
@@ -81,14 +81,14 @@ const mark = async (
  * Updates the status of the collected record, and who still has to answer.
  * @param holders people at the positions of the existing registration
  */
-const follow = async (
+const updateRecordStatus = async (
   transaction: TransactionContext,
   before: StoredThesis,
   all: readonly RankClaim[],
   disputed: ReadonlySet<string>,
   holders: readonly { readonly id: string }[],
 ): Promise<void> => {
-  // // Authors of a record that the office linked to a registration need not answer.
+  // Authors of a record that the office linked to a registration need not answer.
   const isRegistered = before.paperId !== null;
   const named = new Set(isRegistered ? holders.map(({ id }) => id) : []);
   const matches = (before.matches ?? []).map((line): MatchLine => {
@@ -132,10 +132,10 @@ export const reviseClaims = async (
   for (const { id, approved, status } of all) {
     const isDisputed = disputed.has(id);
     if (!approved && isDisputed !== (status === claimCodes.disputed)) {
-      await mark(transaction, id, isDisputed);
+      await setDispute(transaction, id, isDisputed);
     }
   }
-  await follow(transaction, record, all, disputed, [...holders.values()]);
+  await updateRecordStatus(transaction, record, all, disputed, [...holders.values()]);
 };
 
 /** Fields of a claim that affect disputes and the status of its record. */
@@ -200,7 +200,10 @@ const faultsOf = async (
  * Adopts an approved claim into the library.
  * @throws Refused while the claim is disputed, or if the paper lacks required values
  */
-const adopt = async (row: StoredClaim, transaction: TransactionContext): Promise<void> => {
+const adoptIntoLibrary = async (
+  row: StoredClaim,
+  transaction: TransactionContext,
+): Promise<void> => {
   const record = (await lockRow(transaction, thesis, row.thesisId ?? '')) as StoredThesis;
   const { displaced, ...adopted } = await adoptClaim(transaction, row, record);
   const { paperId } = adopted;
@@ -236,7 +239,7 @@ const isHandedOn = async (session: Session, row: StoredClaim): Promise<boolean> 
   );
 
 /** Reverts the effects of a claim that is no longer approved. */
-const release = async (row: StoredClaim, transaction: TransactionContext): Promise<void> => {
+const revertAdoption = async (row: StoredClaim, transaction: TransactionContext): Promise<void> => {
   if (row.paperId === null || row.thesisId === null) return;
   await lockTarget(transaction, thesis, row.thesisId);
   if (await isHandedOn(transaction.tx, row)) return;
@@ -248,7 +251,7 @@ const release = async (row: StoredClaim, transaction: TransactionContext): Promi
     action: 'release',
     keepsVersion: true,
   });
-  // // Re-evaluates the other claims, since the person at the position has changed.
+  // Re-evaluates the other claims, since the person at the position has changed.
   await reviseClaims(transaction, row.thesisId);
 };
 
@@ -288,15 +291,15 @@ export const claimBehaviour = defineBehaviour<ClaimFields>(claimShape, {
     const stands = [before?.auditStatus, now.auditStatus].some((one) =>
       standing.includes(one ?? ''),
     );
-    // // Skips marks, which `reviseClaims` itself wrote.
+    // Skips marks, which `reviseClaims` itself wrote.
     const isMark = action === 'dispute' || action === 'settle';
     if (!now.thesisId || isMark || !stands || !(isMoved || isBack)) return;
     await reviseClaims(transaction, now.thesisId);
   },
   entering: {
-    [statuses.approved]: (row, transaction) => adopt(row as StoredClaim, transaction),
-    [statuses.void]: (row, transaction) => release(row as StoredClaim, transaction),
-    [statuses.draft]: (row, transaction) => release(row as StoredClaim, transaction),
+    [statuses.approved]: (row, transaction) => adoptIntoLibrary(row as StoredClaim, transaction),
+    [statuses.void]: (row, transaction) => revertAdoption(row as StoredClaim, transaction),
+    [statuses.draft]: (row, transaction) => revertAdoption(row as StoredClaim, transaction),
   },
 });
 

@@ -36,7 +36,7 @@ export const ruleOnClaimsCode = 'pclaimRecord_rule';
 const { personType } = paperAuthors;
 
 const fields = {
-  // // Number that the paper gets if the claim creates one, from the sequence of papers.
+  // Number that the paper gets if the claim creates one, from the sequence of papers.
   paperNum: f.text(['论文编号', 'Paper no.']).max(20).computed().searchable(),
   thesisId: f
     .ref(['收录论文', 'Collected paper'], collectedFace)
@@ -78,7 +78,7 @@ const fields = {
     .rows(['本校其他作者', 'Other authors of this university'], {
       sort: f.integer(['排名', 'Order']).required().between(1, 1000),
       personType,
-      // // Staff are chosen by account, or by personnel file if they have no account (decision 0460); students may be.
+      // Staff are chosen by account, or by personnel file if they have no account (decision 0460); students may be.
       userId: f
         .ref(['校内人员', 'Person'], user)
         .required((line) => isStaff(line.personType) && !line.personnelId)
@@ -98,7 +98,7 @@ const fields = {
     .max(500)
     .help(['他人已认领同一排名时必填', 'Required if somebody else claims the same position']),
   attachments: f.files(['附件', 'Attachments'], attachmentCategories('13', '15')),
-  // // Level from the journal catalogue; if the journal is missing there, the office decides.
+  // Level from the journal catalogue; if the journal is missing there, the office decides.
   journalLevel: f.dict(['期刊级别（校定）', 'Journal grade'], journalLevel).byApprover(),
   publishScope: f.dict(['刊物范围', 'Scope'], publishScope).byApprover(),
   claimStatus: f.dict(['认领状态', 'Claim status'], claimState).computed().initial(claimCodes.open),
@@ -107,7 +107,7 @@ const fields = {
     .ref(['入库论文', 'Paper in the library'], paperFace)
     .computed()
     .listed(['论文认领', 'Claims']),
-  // // Effects of the approval on the library, for reverting them when the claim is voided.
+  // Effects of the approval on the library, for reverting them when the claim is voided.
   paperMade: f.dict(['由本认领生成', 'Created by this claim'], yesNo).computed(),
   given: f
     .rows(['并入内容', 'Merged'], {
@@ -297,7 +297,7 @@ export const claim = defineResource({
       fields: ['thesisId'],
       check: ({ thesisId, claimStatus }, { facts: { thesis } }) => {
         if (!thesisId || thesis.status === releaseCodes.published) return null;
-        // // A returned claim may be submitted again even if the record accepts no new claims.
+        // A returned claim may be submitted again even if the record accepts no new claims.
         if (thesis.status === releaseCodes.closed && claimStatus === '5') return null;
         return thesis.status === releaseCodes.closed
           ? ['该题录已截止认领', 'This record is closed to claims']

@@ -43,7 +43,7 @@ const useAnswers = ({ id, title, sort, shown }: ClaimableRow) => {
     setBusy(true);
     try {
       await client.post(answerClaimCall, { id, mine }, { quiet: true });
-      // // Refetches everything, since home, lists and messages all count the question.
+      // Refetches everything, since home, lists and messages all count the question.
       await queries.invalidateQueries();
       if (mine) return;
       toast.success(

@@ -25,15 +25,15 @@ import { matchesOfRecord } from './matching.server.ts';
 import { matchedNamesOf } from './thesis.server.ts';
 import { thesis as shape } from './thesis.ts';
 
-// // Imports a file into the collection: first a dry run, then storing the new records.
+// Imports a file into the collection: first a dry run, then storing the new records.
 
 /** Collected-record definition without its field types, for functions of the engine. */
 const thesis = untypedResource(shape);
 
 /** Maximum length of a file in characters: about 500 full records of Web of Science. */
-const longestFile = 3_500_000;
+const maxFileLength = 3_500_000;
 /** Maximum number of lines in a dry run that include matching people. */
-const mostMatched = 300;
+const maxMatchedRecords = 300;
 
 const readCollection = defineTask<typeof import('./collect-task.server.ts'), 'readCollection'>({
   what: ['题录文件', 'The record file'],
@@ -52,7 +52,7 @@ interface Asked {
 type Input = Draft & { readonly batchNo: string };
 
 /** Record of the file before it is stored. */
-interface Judged {
+interface CheckedRecord {
   readonly at: number;
   readonly input: Input;
   readonly state: CollectState;
@@ -73,7 +73,7 @@ const keysOf = ({ doi, accessionNum, title, publishYear }: Draft): readonly stri
 };
 
 /** Returns those keys that records of the collection already have. */
-const standing = async (
+const existingKeysAmong = async (
   session: Session,
   keys: readonly string[],
 ): Promise<ReadonlySet<string>> => {
@@ -110,7 +110,7 @@ const judge = (
   actor: Actor,
   records: readonly ReadCollection[],
   asked: Asked,
-): Promise<readonly Judged[]> =>
+): Promise<readonly CheckedRecord[]> =>
   engine.database.transaction(actor.tenantId, async (tx) => {
     const inputs = records.map(
       ({ draft }): Input => ({
@@ -119,9 +119,9 @@ const judge = (
         batchNo: asked.batchNo,
       }),
     );
-    const there = await standing(tx, inputs.flatMap(keysOf));
+    const there = await existingKeysAmong(tx, inputs.flatMap(keysOf));
     const seen = new Set<string>();
-    const found: Judged[] = [];
+    const found: CheckedRecord[] = [];
     for (const [index, input] of inputs.entries()) {
       const keys = keysOf(input);
       const one = { at: index + 1, input };
@@ -144,7 +144,11 @@ const judge = (
   });
 
 /** Stores a new record, unless another import has stored the record since the dry run. */
-const store = async (engine: Engine, actor: Actor, one: Judged): Promise<Judged> => {
+const storeNewRecord = async (
+  engine: Engine,
+  actor: Actor,
+  one: CheckedRecord,
+): Promise<CheckedRecord> => {
   if (one.state !== 'new') return one;
   try {
     await engine.as(actor).save(thesis, { ...one.input }, { imported: true });
@@ -162,7 +166,7 @@ const store = async (engine: Engine, actor: Actor, one: Judged): Promise<Judged>
 const toLines = (
   engine: Engine,
   actor: Actor,
-  judged: readonly Judged[],
+  judged: readonly CheckedRecord[],
   language: Language,
 ): Promise<readonly CollectedLine[]> =>
   engine.database.read(actor.tenantId, async (session) => {
@@ -170,7 +174,7 @@ const toLines = (
     for (const { at, input, state, message } of judged) {
       const { title = '', source = '', authorsText = null } = input;
       const { addresses = null, reprintAuthor = null } = input;
-      const matched = state === 'new' && lines.length < mostMatched;
+      const matched = state === 'new' && lines.length < maxMatchedRecords;
       const work = { authorsText, addresses, reprintAuthor };
       lines.push({
         at,
@@ -209,7 +213,7 @@ const collect = endpoint({
   }),
   run: async (input, { engine, actor, language }): Promise<CollectOutcome> => {
     const { text, confirm = false } = input;
-    if (text.length > longestFile) throw new Invalid([{ path: 'text', message: tooLong }]);
+    if (text.length > maxFileLength) throw new Invalid([{ path: 'text', message: tooLong }]);
     const { records, total } = await engine.workers.run(readCollection, text, {
       person: taskOwnerOf(actor),
     });
@@ -220,8 +224,8 @@ const collect = endpoint({
     const batchNo = input.batchNo?.trim() || timeText(engine.clock()).replace(/\D/g, '');
     const asked = { text, indexType: input.indexType || undefined, batchNo };
     const judged = await judge(engine, actor, records, asked);
-    const kept: Judged[] = [];
-    for (const one of judged) kept.push(confirm ? await store(engine, actor, one) : one);
+    const kept: CheckedRecord[] = [];
+    for (const one of judged) kept.push(confirm ? await storeNewRecord(engine, actor, one) : one);
     const counts = { new: 0, saved: 0, duplicate: 0, elsewhere: 0, faulty: 0 };
     for (const { state } of kept) counts[state] += 1;
     const elsewhere = otherKinds(belongings.map(otherPage));

@@ -15,7 +15,7 @@ import { questionScopeCodes } from './dictionaries.ts';
 import { matchAnew } from './thesis.server.ts';
 import { thesis as shape, type ThesisRow } from './thesis.ts';
 
-// // Stores works from external sources as collected records, and updates them.
+// Stores works from external sources as collected records, and updates them.
 
 const thesis = untypedResource(shape);
 
@@ -46,7 +46,12 @@ export type SourceValues = Readonly<Partial<Record<SourceField, string>>>;
 const notIndexed = '99';
 
 /** Fields that affect the matching with people. */
-const matched = new Set<string>(['authorsText', 'addresses', 'reprintAuthor', 'publishYear']);
+const fieldsForMatching = new Set<string>([
+  'authorsText',
+  'addresses',
+  'reprintAuthor',
+  'publishYear',
+]);
 
 const textOf = (value: unknown): string =>
   value === null || value === undefined ? '' : String(value);
@@ -235,7 +240,7 @@ const change = async (
 ): Promise<void> => {
   const changes = stored(revision.changes);
   const next = { ...row, ...changes } as unknown as ThesisRow;
-  const isMatched = Object.keys(changes).some((name) => matched.has(name));
+  const isMatched = Object.keys(changes).some((name) => fieldsForMatching.has(name));
   await changeRow(transaction, thesis, row, 'update', {
     ...changes,
     ...(row.origin ? {} : facts(work, transaction.now)),

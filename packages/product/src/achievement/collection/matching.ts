@@ -17,7 +17,7 @@ export const autoAssignFromPoints = 90;
 const rivalWithin = 25;
 /** Minimum points for showing a person to the office. */
 const showFrom = 40;
-const mostShown = 20;
+const maxShownPeople = 20;
 const certain = 100;
 
 /** Points by evidence. */
@@ -330,7 +330,7 @@ const companyOf = (
 ): readonly string[] => {
   const places = new Map<number, string[]>();
   for (const [id, { sort }] of candidates) places.set(sort, [...(places.get(sort) ?? []), id]);
-  // // A position with several candidates counts by name only, not by their ids.
+  // A position with several candidates counts by name only, not by their ids.
   const alone = [...places.values()].flatMap((ids) => (ids.length === 1 ? ids : []));
   return [...alone, ...authors.map(({ name }) => name)];
 };
@@ -395,5 +395,5 @@ export const matchWork = async (
   return judged(matches)
     .filter(({ score }) => score >= showFrom)
     .sort((one, other) => other.score - one.score || Number(one.userId) - Number(other.userId))
-    .slice(0, mostShown);
+    .slice(0, maxShownPeople);
 };

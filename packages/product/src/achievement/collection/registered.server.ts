@@ -10,7 +10,7 @@ import { type StoredThesis, withIndexing } from './claim-paper.server.ts';
 import { claimCodes } from './dictionaries.ts';
 import { type MatchLine, thesis as thesisShape } from './thesis.ts';
 
-// // Links a collected record to a registered paper by decision of the office, so that nobody has to claim it.
+// Links a collected record to a registered paper by decision of the office, so that nobody has to claim it.
 
 /** Collected-record definition without its field types, for functions of the engine. */
 const thesis = untypedResource(thesisShape);

@@ -13,7 +13,7 @@ import { paper as paperShape } from '../paper/paper.ts';
 import { retractionText } from './retracted.ts';
 import { thesis as thesisShape } from './thesis.ts';
 
-// // Marks retracted works among collected records and registered papers, and warns authors and office.
+// Marks retracted works among collected records and registered papers, and warns authors and office.
 
 /** Queued job that opens a case for each marked paper. */
 export const watchRetractions: QueuedJob = { name: 'watch-retractions' };
@@ -49,7 +49,7 @@ interface Kind {
 
 const marks = ({ noticeDoi, date }: RetractionNotice) => ({
   isRetracted: '1',
-  // // Stores full days only; a month or an empty date is not stored.
+  // Stores full days only; a month or an empty date is not stored.
   retractDate: /^\d{4}-\d{2}-\d{2}$/.test(date) ? date : null,
   retractDoi: noticeDoi.slice(0, 120) || null,
 });

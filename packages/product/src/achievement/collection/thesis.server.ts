@@ -38,7 +38,7 @@ const withAnswers = (
 };
 
 /** Notifies (疑似您的论文) the people whom the record matches. */
-const tell = async (
+const notifyMatches = async (
   row: ThesisRow & { readonly id: string },
   { engine, tx }: TransactionContext,
   asked = peopleToAsk(row.matches ?? [], row.askScope),
@@ -134,7 +134,7 @@ const askMore = async (
     asked,
   });
   const fresh = asked.filter(({ userId }) => !before.has(userId));
-  await tell({ ...row, askScope: questionScopeCodes.all }, transaction, fresh);
+  await notifyMatches({ ...row, askScope: questionScopeCodes.all }, transaction, fresh);
 };
 
 /**
@@ -155,10 +155,10 @@ export const thesisBehaviour = defineBehaviour<ThesisFields>(thesis, {
       : [];
   },
   performed: {
-    release: (row, transaction) => tell(row, transaction),
+    release: (row, transaction) => notifyMatches(row, transaction),
     askMore,
     withdraw: tellClaimants,
-    // // Re-evaluates claims, since a detached record may have some.
+    // Re-evaluates claims, since a detached record may have some.
     detach: ({ id }, transaction) => reviseClaims(transaction, id),
   },
 });

@@ -26,7 +26,7 @@ const fields = {
   reprintAuthor: f.note(['通讯作者地址', 'Corresponding address']).max(1000),
   citedNum: f.integer(['被引', 'Citations']),
   batchNo: f.text(['导入批次', 'Import batch']).max(30),
-  // // Values from a metadata source, not editable.
+  // Values from a metadata source, not editable.
   origin: f.text(['采集来源', 'Collected from']).max(50).computed(),
   originId: f.text(['来源编号', 'Source no.']).max(300).computed(),
   originVersion: f.text(['来源版本', 'Version at the source']).max(50).computed(),
@@ -37,7 +37,7 @@ const fields = {
   retractDate: f.date(['撤稿日期', 'Retracted on']).computed(),
   retractDoi: f.text(['撤稿声明 DOI', 'DOI of the notice']).max(120).computed(),
   retractReason: f.text(['撤稿说明', 'Reason']).max(500).computed(),
-  // // People who are asked: certain matches, or everybody who may match.
+  // People who are asked: certain matches, or everybody who may match.
   askScope: f
     .dict(['提醒范围', 'Reminder scope'], askScope)
     .computed()
@@ -54,12 +54,12 @@ const fields = {
     })
     .computed()
     .openTo(whoIsAsked, 'userId'),
-  // // Number of people who were notified and have not answered.
+  // Number of people who were notified and have not answered.
   asked: f
     .rows(['待答复人员', 'Awaiting answer'], { userId: f.ref(['人员', 'Person'], user) })
     .computed()
     .openTo(whoIsAsked, 'userId'),
-  // // Registered paper that the office linked, so that no claim is needed.
+  // Registered paper that the office linked, so that no claim is needed.
   paperId: f
     .ref(['已登记的论文', 'Registered paper'], paperFace)
     .computed()
@@ -94,7 +94,7 @@ export const thesis = defineResource({
   validators: [
     {
       fields: ['publishYear'],
-      // // Papers published online this year may be printed next year.
+      // Papers published online this year may be printed next year.
       check: ({ publishYear }, { today }) =>
         publishYear !== null && publishYear > Number(today.slice(0, 4)) + 1
           ? ['【发表年】不能晚于明年', 'The publication year must not be later than next year']

@@ -20,7 +20,7 @@ interface AuthorsReminderProps {
 }
 
 /** Maximum number of listed names; further ones are counted. */
-const most = 5;
+const maxListedNames = 5;
 
 /** Renders for the registrant who has not confirmed yet, and the button 提醒确认. */
 const AuthorsReminder = ({ resource, path, id, names }: AuthorsReminderProps) => {
@@ -44,7 +44,7 @@ const AuthorsReminder = ({ resource, path, id, names }: AuthorsReminderProps) =>
       toast.fault(fault);
     },
   });
-  const named = names.slice(0, most);
+  const named = names.slice(0, maxListedNames);
   const given = { names: named.join('、'), english: named.join(', '), count: names.length };
   return (
     <div className="ky-authorship">
@@ -52,7 +52,7 @@ const AuthorsReminder = ({ resource, path, id, names }: AuthorsReminderProps) =>
       <span>
         {label(
           fill(
-            names.length > most
+            names.length > maxListedNames
               ? [
                   '{names}等 {count} 位作者还没有确认署名。',
                   'Authors who have not confirmed yet ({count}): {english} …',

@@ -41,7 +41,7 @@ const bare = withCode('secretLevel', '2', '3');
 export const achievementAccess = ({ type, ...named }: PagedKind & { readonly type?: string }) =>
   ({
     ...accessByAuthors(named.code),
-    // // Secret records are shown to nobody for information.
+    // Secret records are shown to nobody for information.
     access: { ...accessByAuthors(named.code).access, copies: open, verifiable: open },
     secrecy: {
       open,

@@ -39,7 +39,7 @@ const sendTo = async (
     readonly to: readonly string[];
   },
 ): Promise<void> => {
-  // // only handlers are notified about a secret record.
+  // only handlers are notified about a secret record.
   if (message.to.length === 0 || !isNotSecret(kind, row)) return;
   const business = { resource: kind.key, id: row.id };
   await engine.messages.send(tx, [{ ...message, business, link: recordPage(kind, row) }]);

@@ -69,7 +69,7 @@ const authoredFields = <A extends Fields>({
   authorNum: f.integer(['作者总数', 'Author count']).computed(),
   ourCount: f.integer(['本校作者数', 'Our authors']).computed(),
   ourFirst: f.dict(['第一作者为本校', 'First author is of this university'], yesNo).computed(),
-  // // One department for each university author in order, so that people are counted in their departments.
+  // One department for each university author in order, so that people are counted in their departments.
   authorDepts: f.refs(['本校作者部门', 'Departments of our authors'], dept).computed(),
   authors: f
     .rows(pluralLabel(people), authors)
@@ -104,7 +104,7 @@ export const achievementFields = <A extends Fields>(given: Authored<A>) => ({
     .dict(['数据来源', 'Source'], dataSource)
     .computed()
     .initial(({ imported }) => (imported ? '3' : '1')),
-  // // Specimens are open, as nearly all records.
+  // Specimens are open, as nearly all records.
   secretLevel: f
     .dict(['密级', 'Classification'], secretLevel)
     .required()
@@ -114,14 +114,14 @@ export const achievementFields = <A extends Fields>(given: Authored<A>) => ({
   remarks: f.note(['备注', 'Remarks']).max(500),
   projects: f
     .rows(['依托项目', 'Supporting projects'], {
-      // // Any project may be acknowledged, also a colleague's.
+      // Any project may be acknowledged, also a colleague's.
       programId: f.ref(['项目', 'Project'], programInfo).among(everyone()),
       programNum: f.text(['项目编号（批准号）', 'Project no.']).required().max(50),
       programName: f.text(['项目名称', 'Title']).required().max(200),
       isMarked: f.dict(['是否标注', 'Acknowledged'], yesNo).required().initial('1'),
     })
     .specimen((draw) => [
-      // // Project that is not in the ledger.
+      // Project that is not in the ledger.
       {
         programId: null,
         programNum: `2024AFB${draw.int(100, 999)}`,

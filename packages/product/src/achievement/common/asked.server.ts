@@ -59,7 +59,7 @@ export const authorshipQuestionsOf = async (
 };
 
 /** Maximum number of records per resource in the response. */
-const mostAsked = 200;
+const maxAskedRecords = 200;
 
 /** Call that returns the records about which the user is asked. */
 export const authorshipRequestsEndpoint = (kind: Resource): Endpoint =>
@@ -70,5 +70,7 @@ export const authorshipRequestsEndpoint = (kind: Resource): Endpoint =>
     summary: ['待本人确认署名的成果', 'Outputs awaiting my authorship confirmation'],
     input: Type.Object({}),
     run: async (_input, { engine, actor }) =>
-      (await authorshipQuestionsOf(engine, actor, [kind], mostAsked)).rows.map(({ id }) => id),
+      (await authorshipQuestionsOf(engine, actor, [kind], maxAskedRecords)).rows.map(
+        ({ id }) => id,
+      ),
   });

@@ -16,7 +16,7 @@ export const authorFields = <Role extends string>(roles: Dictionary<Role>) => ({
   sort: f.integer(['排名', 'Order']).required().between(1, 1000).ordinal(),
   personType: f.dict(['人员类型', 'Type'], personType).required().initial('01'),
   userId: f.ref(['校内人员', 'Person'], user).when((line) => isOurAuthor(line.personType)),
-  // // Person with a personnel file but no account; `userId` is set once there is one (decision 0460).
+  // Person with a personnel file but no account; `userId` is set once there is one (decision 0460).
   personnelId: f
     .ref(['人员档案', 'Personnel file'], personnel)
     .when((line) => isOurAuthor(line.personType)),

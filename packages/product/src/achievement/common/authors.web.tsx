@@ -90,7 +90,7 @@ const ConfirmCell = ({ value, row, record }: ValueProps) => {
   const { userId } = useUser();
   if (!isStaff(row.personType) || row.personnelId) return label(['无需', 'Not needed']);
   const isOwn = row.userId === userId && userId !== '';
-  // // The registrant of a new record is the current user.
+  // The registrant of a new record is the current user.
   const registrant = record?.createUser ?? userId;
   if (row.userId && row.userId === registrant && value === '1') return label(['本人', 'Myself']);
   const entry = confirmStatus.entries.find(({ code }) => code === value);
@@ -245,7 +245,7 @@ export const achievementFieldsOf = (
     duplicates = [],
     people = authorLabel,
   } = achievementMixin.optionsOf(kind) ?? {};
-  // // Searches people by name or staff number.
+  // Searches people by name or staff number.
   const peopleCall = `/${kind.path}/people`;
   const lines = kind.fields.authors?.spec.fields ?? {};
   const duplicate: FieldPresentation = {
@@ -261,7 +261,7 @@ export const achievementFieldsOf = (
         'jobNum',
         'unit',
         'authorType',
-        // // Books also have the number of words by author.
+        // Books also have the number of words by author.
         ...(lines.wordCount ? ['wordCount'] : []),
         'contributionRate',
         'confirmStatus',

@@ -46,7 +46,7 @@ export const AuthorshipAnswer = ({ call, id, title, small = false }: AnswerProps
           ? fill(['已确认《{title}》的署名', 'You confirmed “{title}”'], { title })
           : ['异议已送达登记人', 'Your dispute has been sent to the registrant'],
       );
-      // // Refetches everything, since home, lists, record and messages all count the question.
+      // Refetches everything, since home, lists, record and messages all count the question.
       await queries.invalidateQueries();
     } catch (fault) {
       if (!(fault instanceof ApiFault)) throw fault;
@@ -94,7 +94,7 @@ export const authorshipQuestionOf = (kind: Kind) => {
     const { userId } = useUser();
     const lines = (row.authors ?? []) as readonly AuthorRow[];
     const line = lines.find((one) => one.userId === userId && userId !== '');
-    // // Nobody is asked about a secret record, even if older lines say so.
+    // Nobody is asked about a secret record, even if older lines say so.
     const asks = isNotSecret(kind, row) && authorsAskedInStates.includes(row.auditStatus ?? '');
     if (row.auditStatus === '6') {
       return (

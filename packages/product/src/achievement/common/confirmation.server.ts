@@ -272,7 +272,7 @@ export const confirmAuthorship = async (
       after: { ...before, authors },
       action: 'confirm',
       note: opinion || null,
-      // // Leaves the version unchanged, since the registrant may be editing the record.
+      // Leaves the version unchanged, since the registrant may be editing the record.
       keepsVersion: true,
     });
     markAnswered(transaction, { record: id, page: recordPage(kind, row), person: actor.id });

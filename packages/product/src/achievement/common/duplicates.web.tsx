@@ -86,7 +86,7 @@ export const DuplicateHelp = ({
   const { format, uniqueWith = [] } = spec;
   const isDifferent = useDifference(form, spec);
   const value = format?.tidy?.(asked) ?? asked;
-  // // Text instead of a list, since a new list at every render would loop.
+  // Text instead of a list, since a new list at every render would loop.
   const others = useForm(form, ({ values }) =>
     JSON.stringify(uniqueWith.map((name) => String(values[name] ?? ''))),
   );
@@ -111,7 +111,7 @@ export const DuplicateHelp = ({
   });
   const match = asked === typed ? data?.[path] : undefined;
   const isDoubted = match !== undefined && !isDifferent;
-  // // Marks the section as unfinished while another record has the value.
+  // Marks the section as unfinished while another record has the value.
   useEffect(() => (isDoubted ? form.doubt(path) : undefined), [isDoubted, form, path]);
   if (!match) return null;
   const text = match.number || `《${match.title}》`;

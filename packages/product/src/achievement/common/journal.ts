@@ -33,7 +33,7 @@ export const journal = defineResource({
   table: 'journal',
   path: 'kh-edu-research/journal',
   title: 'journalName',
-  // // Importing the table of a year again corrects the editions.
+  // Importing the table of a year again corrects the editions.
   identity: [
     ['issn', 'year'],
     ['journalName', 'year'],

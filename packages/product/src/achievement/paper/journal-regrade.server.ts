@@ -31,7 +31,7 @@ import { type EditionValues, editionFor, editionQuery } from './paper-journal.se
 const paper = untypedResource(shape);
 
 /** Papers of one answer; what is left appears when these are dealt with. */
-const mostShown = 300;
+const maxShownPapers = 300;
 
 type Graded = Pick<PaperRow, (typeof fieldsOfEdition)[number]>;
 
@@ -130,7 +130,7 @@ export const papersToRegrade = async (
   const query = { where, sort: [], page: 1, size: found.length };
   const open = new Set(await engine.as(actor).ids(paper, query, found.length));
   const papers = found.filter((row) => open.has(row.id)).map(toTouched);
-  return { total: papers.length, papers: papers.slice(0, mostShown) };
+  return { total: papers.length, papers: papers.slice(0, maxShownPapers) };
 };
 
 const hindrances = {
@@ -199,7 +199,7 @@ const regrade = endpoint({
   input: Type.Object({
     papers: Type.Array(Type.Object({ id: idParam, version: Type.Integer() }), {
       minItems: 1,
-      maxItems: mostShown,
+      maxItems: maxShownPapers,
     }),
   }),
   run: async ({ papers }, { engine, actor, language }): Promise<RegradeOutcome> => {

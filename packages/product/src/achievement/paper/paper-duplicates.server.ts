@@ -68,8 +68,8 @@ export const samePapers = async (
 /** Trigram likeness that any title has which differs in one letter of ten, or less. */
 const trigramsFrom = 0.5;
 /** Candidates that are compared letter by letter. */
-const mostCandidates = 20;
-const mostShown = 5;
+const maxComparedCandidates = 20;
+const maxShownDuplicates = 5;
 
 /**
  * Papers whose title is nearly the same, the likest first (R-502).
@@ -90,7 +90,7 @@ export const similarPapers = async (
   const { select, from } = duplicatesSql(kind);
   const rows = await tx.query<DuplicateCandidate>(
     `${select} ${from} and r.art_name_key % $3 and r.art_name_key <> $3
-     order by similarity(r.art_name_key, $3) desc, r.id limit ${mostCandidates}`,
+     order by similarity(r.art_name_key, $3) desc, r.id limit ${maxComparedCandidates}`,
     [tx.tenantId, asked.id, title],
   );
   return rows
@@ -99,7 +99,7 @@ export const similarPapers = async (
     .map(withLikeness(asked.artName))
     .filter((match) => match.likeness >= least)
     .sort((one, other) => other.likeness - one.likeness)
-    .slice(0, mostShown);
+    .slice(0, maxShownDuplicates);
 };
 
 /** A likeness that the school chose, 0 to 1; `initial` percent where it chose none. */

@@ -41,7 +41,7 @@ interface Likeness {
 /** Milliseconds of quiet before the server is asked. */
 const settle = 600;
 /** Shorter titles say nothing yet. */
-const shortest = 4;
+const minTitleLength = 4;
 
 const useLikeness = (
   form: FormPartProps['form'],
@@ -89,7 +89,7 @@ export const TitleLikeness = ({ form, path }: FormPartProps) => {
   const isDifferent = useDifference(form, paper.fields.artName.spec);
   const { data } = useLikeness(
     form,
-    [...artName].length < shortest ? {} : { artName, ...(doi && { doi }) },
+    [...artName].length < minTitleLength ? {} : { artName, ...(doi && { doi }) },
   );
   const isRegistered = data?.byTitle != null && artName === typed && !isDifferent;
   useEffect(() => (isRegistered ? form.doubt(path) : undefined), [isRegistered, form, path]);

@@ -55,7 +55,7 @@ export const OtherFormNote = ({ record, onClose }: ElsewhereNoteProps) => {
 };
 
 /** Titles that are named; the rest is counted. */
-const mostNamed = 5;
+const maxListedTitles = 5;
 
 interface AllElsewhereProps {
   readonly page: RegistrationPage;
@@ -71,14 +71,14 @@ export const AllForOtherFormNote = ({ page, titles, total, onGo }: AllElsewhereP
   const kind = useDefinition(page.resource);
   const view = Object.values(kind?.views ?? {}).find(({ path }) => path === page.path);
   const mayAdd = view && permissions.has(`${view.code}_add`);
-  const more = total - mostNamed;
+  const more = total - maxListedTitles;
   return (
     <div className="ky-elsewhere" role="alert">
       <p>
         <Glyph name="warning" tone="warning" /> {label(allElsewhereMessage(page, total))}
       </p>
       <ul className="ky-note">
-        {titles.slice(0, mostNamed).map((title, place) => (
+        {titles.slice(0, maxListedTitles).map((title, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the records of one answer never move
           <li key={place}>{title}</li>
         ))}

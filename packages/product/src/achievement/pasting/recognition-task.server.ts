@@ -29,9 +29,9 @@ export interface RecognitionResult {
 }
 
 /** Records that one paste shows; more of them are a matter of importing a file. */
-const mostRecords = 100;
+const maxRecordsPerPaste = 100;
 /** Characters of an answer. A paper of a large collaboration, with 5,000 authors, takes a million. */
-const longestAnswer = 4_000_000;
+const maxAnswerLength = 4_000_000;
 
 /** The index that the last paste was read with: it takes a quarter of a second for 5,000 people. */
 let last: { readonly key: string; readonly index: Promise<StaffIndex> } | undefined;
@@ -76,11 +76,11 @@ export const recognisePaste = async (paste: PastedText): Promise<RecognitionResu
   const index = await indexOf(paste);
   const records: RecognisedRecord[] = [];
   let length = 0;
-  for (const work of works.slice(0, mostRecords)) {
+  for (const work of works.slice(0, maxRecordsPerPaste)) {
     const record = await recognised(work, paste, index);
     // Measured as it is sent: it repeats people who match many authors.
     length += JSON.stringify(record).length;
-    if (length > longestAnswer) {
+    if (length > maxAnswerLength) {
       throw new Refused([
         '粘贴的题录过长或作者过多，请分批粘贴',
         'The pasted records are too long or have too many authors; paste them in parts',

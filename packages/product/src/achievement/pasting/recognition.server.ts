@@ -11,7 +11,7 @@ import { staffOfUniversity, universityNames } from '../common/people.server.ts';
 import type { PastedText, RecognitionResult } from './recognition-task.server.ts';
 
 /** Characters of one paste: a hundred records with their abstracts and references. */
-const longestPaste = 500_000;
+const maxPasteLength = 500_000;
 
 /** Junk of the longest paste takes about two seconds and 150 MB, measured on two busy processors. */
 const recognisePaste = defineTask<typeof import('./recognition-task.server.ts'), 'recognisePaste'>({
@@ -23,8 +23,8 @@ const recognisePaste = defineTask<typeof import('./recognition-task.server.ts'),
 });
 
 const tooLong: Label = [
-  `粘贴的题录过长（上限 ${longestPaste / 10_000} 万字），请分批粘贴`,
-  `The pasted text is too long (at most ${longestPaste / 1000},000 characters); paste it in parts`,
+  `粘贴的题录过长（上限 ${maxPasteLength / 10_000} 万字），请分批粘贴`,
+  `The pasted text is too long (at most ${maxPasteLength / 1000},000 characters); paste it in parts`,
 ];
 
 /** Records for the form of a kind out of a text or of works, with their authors matched to the staff. */
@@ -69,7 +69,7 @@ export const recognitionEndpoints = (kind: Resource): readonly Endpoint[] => {
       ],
       input: Type.Object({ text: Type.String({ minLength: 1 }) }),
       run: async ({ text }, { engine, actor }) => {
-        if (text.length > longestPaste) throw new Invalid([{ path: 'text', message: tooLong }]);
+        if (text.length > maxPasteLength) throw new Invalid([{ path: 'text', message: tooLong }]);
         return recogniseRecords(engine, actor, kind.key, { text });
       },
     }),

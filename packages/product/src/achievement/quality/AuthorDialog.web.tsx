@@ -18,12 +18,12 @@ interface Person {
   readonly note: string;
 }
 
-/** The value of the choice that it is nobody of ours. */
+/** Option value for an external author. */
 const outside = 'outside';
-/** The value of the choice of somebody who was not suggested. */
+/** Option value for a person who was not suggested. */
 const another = 'another';
 
-/** Finds anybody of ours by name or number. */
+/** Renders a search for staff by name or number. */
 const PersonSearch = ({
   resource,
   value,
@@ -56,7 +56,10 @@ const PersonSearch = ({
   );
 };
 
-/** Dialog that identifies an author: a suggested person, somebody else of the university, or an outsider. */
+/**
+ * Renders the dialog that identifies an author: a suggested person, another person of the university, or an external
+ * author.
+ */
 const AuthorDialog = ({
   row,
   onClose,

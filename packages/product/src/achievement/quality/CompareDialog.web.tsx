@@ -25,13 +25,13 @@ import {
   settleFindingsCode,
 } from './quality.ts';
 
-/** The better one to keep: what may stay at all, what is in the library, else what was registered first. */
+/** Returns the side to keep by default: a side that may be kept, else the approved one, else the older one. */
 const keptFirst = ({ one, other }: RecordComparison): ComparedSide => {
   if (one.mayStay !== other.mayStay) return one.mayStay ? 'one' : 'other';
   return one.status !== '2' && other.status === '2' ? 'other' : 'one';
 };
 
-/** The choices as the call takes them, by the fields of the record that stays. */
+/** Returns the choices in the call's format, by fields of the kept record. */
 const choicesOf = (
   fields: readonly ComparedField[],
   keep: ComparedSide,
@@ -47,7 +47,7 @@ const choicesOf = (
     }),
   );
 
-/** Sends the decision; what the server refuses stays on the screen. */
+/** Returns the function that sends the decision; refusals are shown in the dialog. */
 const useDecision = (onClose: () => void) => {
   const client = useClient();
   const [busy, setBusy] = useState(false);
@@ -73,7 +73,7 @@ interface DeskProps {
   readonly onClose: () => void;
 }
 
-/** Effect of a merge on the other record. */
+/** Text about the effect of a merge on the other record. */
 const moves: Label = [
   '合并后另一条作废；作者确认、附件、认领与引用都转到保留的一条',
   'The other record is voided on merging; confirmations, attachments, claims and references move to the one kept',
@@ -88,7 +88,7 @@ const movesInto: Label = [
   'The indexing data are added to the paper and the record counts as claimed; if wrong, undo the merge in the collected papers',
 ];
 
-/** The kinds of the two records decide what moves over. */
+/** Returns the text about what is moved, by resources of the two records. */
 const movesOf = ({ one, other }: RecordComparison): Label => {
   if (one.resource === other.resource) return moves;
   return one.mayStay && other.mayStay ? movesAcross : movesInto;
@@ -186,7 +186,7 @@ const Decision = ({ comparison, onClose }: DeskProps) => {
   );
 };
 
-/** Two records side by side: one is kept with what is chosen of each, or they differ. */
+/** Renders two records side by side, to merge them with chosen values or to declare them different. */
 const CompareDialog = ({
   row,
   onClose,

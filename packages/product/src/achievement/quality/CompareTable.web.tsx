@@ -8,25 +8,25 @@ import { RecordStatusTag } from './quality-columns.web.tsx';
 import './compare.web.css';
 import './quality.web.css';
 
-/** Side of a comparison: one of the two records. */
+/** Side of a comparison: first or second record. */
 export type ComparedSide = 'one' | 'other';
-/** Side whose value of a field stays. */
+/** Side whose value is kept; `both` merges lines. */
 export type ChosenSides = ComparedSide | 'both';
 
 const sides: readonly ComparedSide[] = ['one', 'other'];
 export const otherSide = (side: ComparedSide): ComparedSide => (side === 'one' ? 'other' : 'one');
 
-/** Default choice: the value of the kept record, or the other's where the kept record has none. */
+/** Returns the default choice: the kept record's value, or the other's if the kept record has none. */
 export const defaultChoice = (field: ComparedField, keep: ComparedSide): ChosenSides =>
   field[keep].length === 0 && field[otherSide(keep)].length > 0 ? otherSide(keep) : keep;
 
-/** One of the two, with where it stands in its process. */
+/** Renders the head of one record with its approval status. */
 const RecordHead = ({
   record,
   named,
 }: {
   readonly record: ComparedRecord;
-  /** Says of which kind it is. */
+  /** True if the head names the resource. */
   readonly named: boolean;
 }) => {
   const label = useLabel();
@@ -75,13 +75,13 @@ interface FieldRowProps {
   readonly keep: ComparedSide;
   readonly chosen: ChosenSides | undefined;
   readonly onChoose: (chosen: ChosenSides) => void;
-  /** May anything be chosen? */
+  /** True if values can be chosen. */
   readonly open: boolean;
-  /** Fields that agree are shown, too: those that differ say so. */
+  /** True if equal fields are also shown, so that differing ones are marked. */
   readonly marked: boolean;
 }
 
-/** A field of both; where they differ, whose value stays. */
+/** Renders a field of both records; if they differ, with the choice of the value. */
 const FieldRow = ({ field, keep, chosen, onChoose, open, marked }: FieldRowProps) => {
   const label = useLabel();
   const value = chosen ?? defaultChoice(field, keep);
@@ -151,7 +151,7 @@ interface TableProps {
   readonly onChoose: (name: string, chosen: ChosenSides) => void;
 }
 
-/** Both records field by field: which one stays, and what it takes of the other. */
+/** Renders both records field by field, with the choices of the kept record and of its values. */
 export const CompareTable = ({ comparison, keep, chosen, open, onKeep, onChoose }: TableProps) => {
   const label = useLabel();
   const [all, setAll] = useState(false);

@@ -15,7 +15,7 @@ interface CorrectProps {
   readonly onClose: () => void;
 }
 
-/** The fields that the report refuses, by the record's own definition. */
+/** Renders editors for the fields that the ministry's report refuses. */
 const Correction = ({ row, resource, onClose }: CorrectProps & { readonly resource: Resource }) => {
   const client = useClient();
   const { data, error, refetch } = useQuery({
@@ -62,7 +62,7 @@ const Correction = ({ row, resource, onClose }: CorrectProps & { readonly resour
   );
 };
 
-/** Puts right what the ministry's report would refuse of a record. */
+/** Renders the dialog that corrects what the ministry's report would refuse. */
 const CorrectDialog = ({ row, onClose }: CorrectProps) => {
   const resource = useDefinition(row.resource);
   return resource ? <Correction row={row} resource={resource} onClose={onClose} /> : null;

@@ -15,7 +15,7 @@ import { useState } from 'react';
 import { type JournalRow, type JournalSetOutcome, qualityService } from './quality.ts';
 import './quality.web.css';
 
-/** The key of the catalogue of journals. */
+/** Key of the journal catalogue. */
 const catalogue = 'journal';
 const another = 'another';
 
@@ -64,7 +64,7 @@ const EditionSearch = ({
   );
 };
 
-/** Opens the form of the catalogue with the name that is missing there. */
+/** Renders a link to the catalogue's form with the missing name filled in. */
 const AddJournal = ({
   row,
   onClose,
@@ -90,7 +90,7 @@ const AddJournal = ({
   );
 };
 
-/** Sets the journal of all records with the text, and tells of those that it could not. */
+/** Returns the function that sets the journal of all records with the text, and reports those that failed. */
 const useSetting = (row: JournalRow, onClose: () => void) => {
   const client = useClient();
   const [busy, setBusy] = useState(false);
@@ -125,7 +125,7 @@ const useSetting = (row: JournalRow, onClose: () => void) => {
   return { busy, set };
 };
 
-/** Dialog that assigns a text to a journal of the catalogue; all records with this text take it. */
+/** Renders the dialog that assigns a printed journal name to a catalogue journal, for all records with this name. */
 const JournalDialog = ({
   row,
   onClose,

@@ -6,13 +6,13 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { registeredThesisHandling } from '../collection/registered.server.ts';
 import { thesis } from '../collection/thesis.ts';
 
-/** Handling of a record that turns out to be about a registered achievement. */
+/** Functions of a resource whose records may describe a registered achievement. */
 export interface AbsorbRecord {
-  /** Why it cannot be taken over now; null where it can. */
+  /** Returns why the record cannot be linked now; null if it can. */
   hindrance(row: RowLike): Label | null;
-  /** Values that the achievement gets from it beside the fields that somebody chooses. */
+  /** Returns the values that the achievement takes over, in addition to the chosen ones. */
   brings(achievement: StoredRow, row: StoredRow): RowLike;
-  /** The record says where it went. */
+  /** Links the record to the achievement. */
   absorb(
     transaction: CommandTransaction,
     row: StoredRow,
@@ -21,7 +21,7 @@ export interface AbsorbRecord {
   ): Promise<void>;
 }
 
-/** By kind: those that have the mixin `absorbed`. */
+/** Functions by resource key, for resources with the mixin `absorbed`. */
 const absorbers: ReadonlyMap<string, AbsorbRecord> = new Map([
   [thesis.key, registeredThesisHandling],
 ]);

@@ -1,6 +1,6 @@
 import { type AuthorMatch, matchAuthors, type StaffIndex } from '../bibliography/staff.ts';
 
-/** An author's line as the desk looks at it. */
+/** Author line with the data that the quality desk reads. */
 export interface AuthorText {
   readonly id: string;
   readonly name: string;
@@ -10,14 +10,14 @@ export interface AuthorText {
   readonly userId: string | null;
 }
 
-/** A person whom an author may be, with points of 100 and the reasons. */
+/** Person who may be the author, with points up to 100 and the reasons. */
 export interface PersonCandidate {
   readonly userId: string;
   readonly score: number;
   readonly reasons: readonly string[];
 }
 
-/** An author who looks like one of ours and names no account. */
+/** Author without account who may belong to the university. */
 export interface UnlinkedAuthor {
   readonly line: string;
   readonly isOurUnit: boolean;
@@ -25,7 +25,7 @@ export interface UnlinkedAuthor {
   readonly score: number;
 }
 
-/** R-507, with the unit that stands at the author's own line. */
+/** Points of R-507, plus the unit in the author's line. */
 const points = {
   name: 40,
   pinyin: 30,
@@ -35,9 +35,9 @@ const points = {
   coauthor: 15,
 } as const;
 
-const mostGuesses = 5;
+const maxCandidates = 5;
 
-/** Students of ours have no account to be matched with. */
+/** Code of students, who have no account to match. */
 const student = '02';
 
 const letters = (text: string): string =>
@@ -78,13 +78,13 @@ const guessesOf = (
       return { userId: id, score: Math.min(100, sum), reasons };
     })
     .toSorted((one, other) => other.score - one.score || one.userId.localeCompare(other.userId))
-    .slice(0, mostGuesses);
+    .slice(0, maxCandidates);
 
 /**
- * Authors without an account whose unit is ours or whose name is that of somebody of ours, with the
- * people whom they may be. Whoever stands in the record already is none of them.
- * @param university its names, in all spellings
- * @param coauthorsOf with whom these people wrote before: ids of colleagues
+ * Returns authors without account whose unit is the university or whose name matches a staff member, with candidates.
+ * People who are already authors of the record are not candidates.
+ * @param university names of the university in all spellings
+ * @param coauthorsOf reads previous co-authors of people: account ids
  */
 export const unlinkedAuthors = async (
   authors: readonly AuthorText[],
@@ -113,7 +113,7 @@ export const unlinkedAuthors = async (
   const coauthors = await coauthorsOf([...new Set(ids)]);
   return met.flatMap(({ line, match, isOurUnit }) => {
     const guesses = guessesOf(match, line.unit, isOurUnit, coauthors, present);
-    // Somebody else of the same name elsewhere, who stands in the record already, is nobody of ours.
+    // Namesake at another institution of an author who is already in the record.
     if (guesses.length === 0 && !isOurUnit) return [];
     const score = guesses[0]?.score ?? points.unit;
     return [{ line: line.id, isOurUnit, guesses, score }];

@@ -7,14 +7,14 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { judgeRecords } from './judge.server.ts';
 import { deskKinds, journalFieldOf, statusColumnOf } from './records.server.ts';
 
-/** Records of one transaction. */
+/** Number of records per transaction. */
 const atOnce = 60;
-/** Days after which all records are looked at again: names of staff and of journals change, too. */
+/** Days between two checks of all records; names of staff and journals change, too. */
 const passDays = 7;
 const day = 86_400_000;
 /**
- * Ids of the history begin with milliseconds. A transaction may commit its entry later than others
- * that began after it: so much of the history is read twice.
+ * Overlap when reading the history, as part of an id: a transaction may commit its entry later than others that began
+ * after it, so ten minutes are read twice.
  */
 const overlap = 600_000n << 22n;
 
@@ -66,14 +66,14 @@ const nextIds = async (
 
 type Given = Pick<Engine, 'database' | 'clock' | 'ids' | 'resources'>;
 
-/** One look at a batch of all records. @returns how many there were */
+/** Checks one batch of all records. @returns the number of checked records */
 const passOn = (engine: Given, tenantId: string, kind: Resource): Promise<number> =>
   engine.database.transaction(tenantId, async (tx) => {
     const now = engine.clock();
     const known = await progressOf(tx, kind);
     const isDue = !known?.passed || now.getTime() - known.passed.getTime() >= passDays * day;
     if (known && known.after === null && !isDue) return 0;
-    // Changes made from here on are found in the history, however long the pass takes.
+    // Changes from here on are found in the history, however long the check takes.
     const history = known?.history ?? (await lastHistory(tx));
     const ids = await nextIds(tx, kind, known?.after ?? '0');
     await judgeRecords(engine, tx, kind, ids);
@@ -90,7 +90,7 @@ const inBatches = function* (ids: readonly string[]): Generator<readonly string[
   for (let from = 0; from < ids.length; from += atOnce) yield ids.slice(from, from + atOnce);
 };
 
-/** Changes since the last check: ids of records of the kind, and whether the catalogue of journals changed. */
+/** Reads changes since the last check: ids of records, and whether the journal catalogue changed. */
 const changedSince = async (session: Session, kind: Resource, after: string) => {
   const from = BigInt(after) > overlap ? String(BigInt(after) - overlap) : '0';
   const rows = await session.query<{ id: string; resource: string }>(
@@ -104,7 +104,7 @@ const changedSince = async (session: Session, kind: Resource, after: string) => 
   };
 };
 
-/** Records whose journal was in no edition: one may have come. */
+/** Reads records whose journal had no edition, since an edition may have been added. */
 const withoutJournal = async (session: Session, kind: Resource): Promise<readonly string[]> => {
   const rows = await session.query<{ id: string }>(
     `select record_id::text as id from quality_finding
@@ -114,13 +114,13 @@ const withoutJournal = async (session: Session, kind: Resource): Promise<readonl
   return rows.map(({ id }) => id);
 };
 
-/** When a long look stops, and when it rests. */
+/** Function that stops or pauses a long check. */
 interface Pace {
   readonly signal: AbortSignal;
   readonly rest: (signal: AbortSignal) => Promise<void>;
 }
 
-/** Looks at what changed. @returns how many records that were */
+/** Checks changed records. @returns their number */
 const followChanges = async (
   engine: Given,
   tenantId: string,
@@ -152,8 +152,8 @@ const followChanges = async (
 };
 
 /**
- * Looks through every kind for what the quality desk shows: once through all records, then through what
- * changed, and once a week through all again. What is done stays done when it is interrupted.
+ * Job that checks all resources of the quality desk: first all records, then changed ones, and weekly all again. An
+ * interrupted check continues.
  */
 export const checkQuality: EngineJob = {
   name: 'quality-check',

@@ -21,7 +21,7 @@ import { openKinds } from './reach.server.ts';
 import { isAbsorbed, kindsComparedWith } from './records.server.ts';
 import { recordStatusOf } from './statuses.ts';
 
-/** The kind of this key, if the desk looks at it and the actor may open it. @throws Missing */
+/** Returns the resource with the key, if the quality desk covers it and the actor may open it. @throws Missing */
 export const kindFor = (engine: Engine, actor: Actor, key: string): Resource => {
   const kind = openKinds(engine, actor).find((one) => one.key === key);
   if (!kind) throw new Missing();
@@ -29,8 +29,8 @@ export const kindFor = (engine: Engine, actor: Actor, key: string): Resource => 
 };
 
 /**
- * Both kinds of a pair, which may be one.
- * @throws Missing where the actor may not open them, and for kinds that are not compared
+ * Returns the resources of a pair, which may be equal.
+ * @throws Missing if the actor may not open one, or the two are not compared
  */
 export const kindsFor = (
   engine: Engine,
@@ -45,7 +45,7 @@ export const kindsFor = (
   return [kind, found];
 };
 
-/** Why a record may not be merged or corrected as it stands; null where it may. */
+/** Returns why a record cannot be merged or corrected now; null if it can. */
 export const mergeHindrance = (kind: Resource, row: RowLike): Label | null => {
   const absorbing = absorbRecordOf(kind);
   if (absorbing) return absorbing.hindrance(row);
@@ -61,7 +61,7 @@ export const mergeHindrance = (kind: Resource, row: RowLike): Label | null => {
     : null;
 };
 
-/** A value as people read it. */
+/** Formats a value for display. */
 const valueText = (name: string, spec: FieldSpec, row: RowLike): string => {
   const value = row[name];
   const named = row[`${name}Name`];
@@ -75,7 +75,7 @@ const valueText = (name: string, spec: FieldSpec, row: RowLike): string => {
   return value === null || value === undefined ? '' : String(value);
 };
 
-/** A line of a sub-table in one text: what it holds, without what is empty. */
+/** Formats a line as one text of its non-empty values. */
 const lineText = (fields: Fields, line: RowLike): string =>
   Object.entries(fields)
     .filter(([name]) => !(name === 'jobNum' && line.userId))
@@ -144,13 +144,13 @@ interface Side {
   readonly wire: RowLike;
 }
 
-/** Texts of one side in a field; null for a field that the reader does not get. */
+/** Returns the texts of one side in a field; null if the reader may not see the field. */
 const said = ({ kind, row, wire }: Side, name: string | null): readonly string[] | null => {
   const spec = name === null ? undefined : kind.fields[name]?.spec;
   if (name === null || !spec) return [];
-  // Rows that the reader reads do not contain fields that are secret for the reader.
+  // Rows from the reader's query lack fields that are hidden from the reader.
   if (spec.type === 'files' || (!Object.hasOwn(row, name) && spec.secret)) return null;
-  // Lines that the product keeps for itself.
+  // Read-only lines are written by the product.
   if (spec.type === 'rows' && spec.readonly) return null;
   return textsOf(name, spec, wire);
 };
@@ -186,9 +186,8 @@ const comparedField = (
 };
 
 /**
- * Two records side by side, every field as people read it; of different kinds field by field what means the
- * same.
- * @throws Missing where the actor may not read both
+ * Compares two records with display texts; for different resources, fields of the same meaning are paired.
+ * @throws Missing if the actor may not read both
  */
 export const comparisonOf = async (
   engine: Engine,

@@ -23,7 +23,7 @@ interface Correction {
   readonly values: RowLike;
 }
 
-/** In the history of the record. */
+/** Text in the record's history. */
 const corrected: Label = [
   '数据质量：更正统计上报字段',
   'Data quality: correct fields for statistical reporting',
@@ -61,9 +61,8 @@ const correctIn = async (
 };
 
 /**
- * Puts fields right that the ministry's report refuses, in a record of the library: what the report does
- * not refuse stays the writer's.
- * @throws Missing, Conflict on a stale version, Refused in approval or locked, Invalid for a wrong value
+ * Corrects fields of an approved record that the ministry's report refuses; other fields cannot be changed.
+ * @throws Missing; Conflict on a stale version; Refused in approval or locked; Invalid for a wrong value
  */
 export const correctRecord = async (
   engine: Engine,

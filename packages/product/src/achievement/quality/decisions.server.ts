@@ -5,21 +5,21 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import type { DeskKey } from './judge.server.ts';
 import type { DecisionRow } from './quality.ts';
 
-/** A decision as it is kept. */
+/** Decision of the quality desk as stored. */
 interface Decision {
   readonly topic: DecisionRow['topic'];
   readonly kind: Resource;
   readonly record: string;
   readonly other: DeskKey | null;
   readonly subject: string;
-  /** Digest of the content that the decision holds for; when it changes, the question is asked again. */
+  /** Digest of the content decided on; with another digest the question is open again. */
   readonly digest: string;
-  /** Description of the subject in words, for use after the records are gone. */
+  /** Description of the subject, for display after the records are deleted. */
   readonly text: string;
   readonly reason: string;
 }
 
-/** Keeps a decision; a later one about the same replaces it. */
+/** Stores a decision; replaces an earlier one on the same subject. */
 export const saveDecision = (
   { engine, tx, actor, now }: TransactionContext,
   { topic, kind, record, other, subject, digest, text, reason }: Decision,
@@ -48,7 +48,7 @@ export const saveDecision = (
     ],
   });
 
-/** Takes a finding off the list. */
+/** Deletes a finding. */
 export const removeFinding = (
   tx: Tx,
   topic: string,
@@ -62,7 +62,7 @@ export const removeFinding = (
     parameters: [tx.tenantId, topic, kind.key, record, subject],
   });
 
-/** Person who merged a record into another one, if anybody did. */
+/** Reads who merged a record into another; null if nobody did. */
 export const mergedBy = async (
   session: Session,
   kind: Resource,

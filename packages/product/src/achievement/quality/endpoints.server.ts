@@ -136,7 +136,7 @@ const reading: readonly Endpoint[] = [
   }),
 ];
 
-/** Where a merged record went, for whoever reads it: the writer of the one that is void, too. */
+/** Call that returns into which record a merged one went, also to the writer of the void record. */
 const merged: Endpoint = endpoint({
   method: 'GET',
   path: mergedCall,
@@ -287,5 +287,5 @@ const settling: readonly Endpoint[] = [
   }),
 ];
 
-/** The calls of the quality desk. */
+/** Calls of the quality desk. */
 export const qualityEndpoints: readonly Endpoint[] = [...reading, merged, ...settling];

@@ -17,8 +17,8 @@ interface Asking {
   readonly language: Language;
 }
 
-/** Rows of one workbook. */
-const mostRows = 10_000;
+/** Maximum number of rows per workbook. */
+const maxRowsPerWorkbook = 10_000;
 
 const recordHeads: readonly Label[] = [
   ['编号', 'No.'],
@@ -55,7 +55,7 @@ const reasons: Column = {
   cell: (row, language) => reasonsText(row.reasons, language),
 };
 
-/** Columns between the kind and the record, by topic. */
+/** Columns between resource and record, by topic. */
 const columns: Readonly<Record<Exclude<QualityTopic, 'journal'>, readonly Column[]>> = {
   duplicate: [score, reasons],
   author: [
@@ -78,7 +78,10 @@ const findings = async (
   filter: FindingFilter,
 ): Promise<Table> => {
   const { language } = asking;
-  const { rows } = await findingsPageOf(asking, topic, filter, { current: 1, size: mostRows });
+  const { rows } = await findingsPageOf(asking, topic, filter, {
+    current: 1,
+    size: maxRowsPerWorkbook,
+  });
   const second = topic === 'duplicate' ? recordHeads : [];
   const heads: readonly Label[] = [
     ['成果类别', 'Kind'],
@@ -106,14 +109,17 @@ const journalHeads: readonly Label[] = [
   ['可能是', 'May be'],
 ];
 
-/** The findings of a topic that the reader sees, as a table. */
+/** Returns the findings of a topic that the reader may see, as a table. */
 export const exportedRows = async (
   asking: Asking,
   topic: QualityTopic,
   filter: FindingFilter,
 ): Promise<Table> => {
   if (topic !== 'journal') return findings(asking, topic, filter);
-  const { rows } = await unknownJournalsOf(asking, filter, { current: 1, size: mostRows });
+  const { rows } = await unknownJournalsOf(asking, filter, {
+    current: 1,
+    size: maxRowsPerWorkbook,
+  });
   return {
     heads: journalHeads.map((head) => say(head, asking.language)),
     lines: rows.map(({ name, issn, records, years, suggestions }) => [

@@ -1,4 +1,4 @@
-/** A journal of the catalogue under its names. */
+/** Journal of the catalogue with all its names. */
 interface Named {
   readonly id: string;
   readonly name: string;
@@ -11,11 +11,11 @@ export interface LikelyJournal {
   readonly id: string;
   readonly name: string;
   readonly issn: string;
-  /** 0 to 100. */
+  /** Similarity from 0 to 100. */
   readonly score: number;
 }
 
-const mostShown = 3;
+const maxSuggestions = 3;
 const alikeFrom = 45;
 
 const letters = (text: string): string =>
@@ -25,21 +25,21 @@ const letters = (text: string): string =>
     .replaceAll('&', 'and')
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Two letters each; a name of one letter is itself. */
+/** Returns the pairs of adjacent letters; a single letter is its own pair. */
 const pairsOf = (text: string): ReadonlySet<string> => {
   const all = [...letters(text)];
   if (all.length < 2) return new Set(all);
   return new Set(all.slice(1).map((letter, place) => `${all[place]}${letter}`));
 };
 
-/** The share of pairs of letters that both have (Dice), 0 to 100. */
+/** Returns the Dice coefficient of two sets of pairs, 0 to 100. */
 const alike = (one: ReadonlySet<string>, other: ReadonlySet<string>): number => {
   if (one.size + other.size === 0) return 0;
   const shared = [...one].filter((pair) => other.has(pair)).length;
   return Math.round((200 * shared) / (one.size + other.size));
 };
 
-/** Finds the journals that a text most likely means, the likeliest first. */
+/** Returns the journals most similar to a printed name, the most similar first. */
 export const journalLikeness = (
   journals: readonly Named[],
 ): ((text: string) => readonly LikelyJournal[]) => {
@@ -58,6 +58,6 @@ export const journalLikeness = (
       }))
       .filter(({ score }) => score >= alikeFrom)
       .toSorted((one, other) => other.score - one.score || one.name.localeCompare(other.name))
-      .slice(0, mostShown);
+      .slice(0, maxSuggestions);
   };
 };

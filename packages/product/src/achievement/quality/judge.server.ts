@@ -16,18 +16,18 @@ import {
 import { codesApply, reportFindings } from './report.ts';
 import { comparedDigestOf, type RecordTerms, searchTermsOf } from './terms.server.ts';
 
-// Findings of the desk in records. Whatever changes, the findings of a record are written anew.
+// Computes the findings in records. After any change, all findings of a record are replaced.
 
-/** Services needed to judge records. */
+/** Dependencies for computing findings. */
 export type JudgeServices = Pick<RecordServices, 'database' | 'clock' | 'ids' | 'resources'>;
 
-/** A record by its kind and id. */
+/** Resource key and id of a record. */
 export interface DeskKey {
   readonly resource: string;
   readonly id: string;
 }
 
-/** One finding, before it has an id. */
+/** Finding without id. */
 interface Found {
   readonly topic: QualityTopic;
   readonly record: DeskKey;
@@ -38,10 +38,10 @@ interface Found {
   readonly detail: object;
 }
 
-/** A term of more records is no sign of a duplicate: a title of thousands, the papers of a large group. */
-const mostUnderTerm = 60;
+/** Maximum number of records per search term; a more frequent term (a common title, a large group) proves nothing. */
+const maxRecordsPerTerm = 60;
 
-/** Half of the lock under which one process at a time judges for a tenant. */
+/** First key of the advisory lock for computing the findings of a tenant. */
 const judgingLock = 7205;
 
 interface Candidate extends DeskKey {
@@ -50,13 +50,13 @@ interface Candidate extends DeskKey {
   readonly forId: string;
 }
 
-/** Under which terms a record stands. */
+/** Search terms of a record. */
 interface Stand {
   readonly id: string;
   readonly terms: RecordTerms;
 }
 
-/** Records that share a term with one of these, each with the one that it is compared with. */
+/** Reads records that share a term, each with the record to compare. */
 const candidatesOf = async (
   { resources }: JudgeServices,
   tx: Session,
@@ -72,9 +72,9 @@ const candidatesOf = async (
          cross join lateral (select array_agg(record_id) as ids
             from (select record_id from quality_term
                 where tenant_id = $1 and term = asked.term and record_id <> asked.id
-                limit ${mostUnderTerm + 1}) found) t
+                limit ${maxRecordsPerTerm + 1}) found) t
          cross join unnest(t.ids) other(id)
-         where cardinality(t.ids) <= ${mostUnderTerm})
+         where cardinality(t.ids) <= ${maxRecordsPerTerm})
       select met."forId"::text, r.resource, r.record_id::text as id, r.known, r.digest
         from met join quality_record r
           on r.tenant_id = $1 and r.resource = any($2::text[]) and r.record_id = met.id`,
@@ -82,13 +82,13 @@ const candidatesOf = async (
   );
 };
 
-/** Two records in the order in which they are kept: the lower id first. */
+/** Returns two records with the lower id first, as pairs are stored. */
 export const orderedPair = <Key extends Pick<DeskKey, 'id'>>(
   one: Key,
   other: Key,
 ): readonly [Key, Key] => (BigInt(one.id) < BigInt(other.id) ? [one, other] : [other, one]);
 
-/** The digest of a pair, in the order of their ids. */
+/** Returns the digest of a pair, ordered by id. */
 export const pairDigest = (
   one: { readonly id: string; readonly digest: string },
   other: { readonly id: string; readonly digest: string },
@@ -97,7 +97,7 @@ export const pairDigest = (
     .map(({ digest }) => digest)
     .join(' ');
 
-/** Content to which a decision that an author is external refers. */
+/** Returns the digest of a line, for the decision that its author is external. */
 export const lineDigest = ({
   name,
   unit,
@@ -109,7 +109,7 @@ export const lineDigest = ({
 const settledKey = (topic: string, record: string, subject: string): string =>
   `${topic} ${record} ${subject}`;
 
-/** Decisions about these records, by what they are about: the digest that they hold for. */
+/** Reads decisions on records: digests by subject. */
 const decisionsOn = async (
   tx: Session,
   ids: readonly string[],
@@ -186,7 +186,7 @@ const authorsOf = async (
   return found;
 };
 
-/** Names and ISSN among these, in small letters, that an edition of the catalogue has. */
+/** Returns those names and ISSNs, in lower case, that an edition of the catalogue has. */
 const inCatalogue = async (tx: Session, texts: readonly string[]): Promise<ReadonlySet<string>> => {
   const rows = await tx.query<{ text: string }>(
     `select distinct text from journal
@@ -197,7 +197,7 @@ const inCatalogue = async (tx: Session, texts: readonly string[]): Promise<Reado
   return new Set(rows.map(({ text }) => text));
 };
 
-/** Name of a journal without differences of case and blanks: names that are equal then are one journal. */
+/** Normalises case and blanks of a journal name for comparison. */
 const journalKey = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase();
 
 const journalsOf = async (
@@ -249,7 +249,7 @@ const refusedOf = (kind: Resource, rows: readonly DeskRow[]): readonly Found[] =
     ),
   );
 
-/** Stores the known data of the records in their current state. */
+/** Stores the compared data of records. */
 const remember = (
   tx: Tx,
   kind: Resource,
@@ -325,8 +325,8 @@ const write = (
 };
 
 /**
- * Looks at these records of a kind anew: what is known of them, what they may be duplicates of, their
- * authors, journals, and what the report refuses. Ids of records that are gone take their findings along.
+ * Recomputes data and findings of records: duplicates, authors, journals, and the ministry's report. For ids of deleted
+ * records the findings are deleted.
  */
 export const judgeRecords = async (
   engine: JudgeServices,
@@ -335,7 +335,7 @@ export const judgeRecords = async (
   ids: readonly string[],
 ): Promise<void> => {
   if (ids.length === 0) return;
-  // Two that judge at once would each miss what the other is about to write.
+  // Locks, since two concurrent computations would miss each other's results.
   tx.send({
     sql: 'select pg_advisory_xact_lock($1, hashtext($2))',
     parameters: [judgingLock, tx.tenantId],
@@ -357,7 +357,7 @@ export const judgeRecords = async (
   ]);
 };
 
-/** Judges these records in a transaction of its own. */
+/** Recomputes records in a transaction of its own. */
 export const judgeInTransaction = (
   engine: JudgeServices,
   tenantId: string,

@@ -1,17 +1,17 @@
 import { normaliseTitle } from '../../shared/formats/formats.ts';
 import { plainLikeness } from '../../shared/formats/title-likeness.ts';
 
-/** Part of a record that is compared with others (R-502). */
+/** Data of a record for comparison (R-502). */
 export interface ComparedPart {
   readonly title: string;
   readonly year: number | null;
-  /** Keys that no other record may have: `doi 10.1000/x`, `isbn 978…`. */
+  /** Unique keys of the record: `doi 10.1000/x`, `isbn 978…`. */
   readonly keys: readonly string[];
-  /** Authors: accounts of ours, and names of others. */
+  /** Authors: account ids of staff, names of others. */
   readonly people: readonly string[];
 }
 
-/** Why two records may be one. */
+/** Reason why two records may be the same work. */
 export type LikenessReason =
   | 'key'
   | 'title'
@@ -22,34 +22,36 @@ export type LikenessReason =
   | 'otherKind';
 
 export interface RecordLikeness {
-  /** 0 to 100. */
+  /** Similarity from 0 to 100. */
   readonly score: number;
   readonly reasons: readonly LikenessReason[];
 }
 
-/** Points from which two records are a suspected duplicate. */
+/** Minimum score of a suspected duplicate. */
 export const duplicateFromPoints = 75;
 
-/** Titles that are less alike say nothing. */
+/** Minimum title similarity that counts, 0 to 1. */
 const alikeFrom = 0.85;
 
-/** Threshold for records of different kinds: an article and the book that came of it have titles that are alike. */
+/**
+ * Minimum title similarity between different resources: an article and the resulting book often have similar titles.
+ */
 const alikeAcrossFrom = 0.9;
 
 const points = { key: 100, title: 75, people: 20, year: 10, nearYear: 5, otherKey: 25 } as const;
 
 const none: RecordLikeness = { score: 0, reasons: [] };
 
-/** The name of a key: `doi` of `doi 10.1000/x`. */
+/** Returns the type of a key: `doi` for `doi 10.1000/x`. */
 const nameOf = (key: string): string => key.slice(0, key.indexOf(' '));
 
-/** Both have a value of the same key, and all of those differ. */
+/** Returns whether both have keys of the same type and all of them differ. */
 const contradicts = (one: ComparedPart, other: ComparedPart): boolean => {
   const names = new Set(one.keys.map(nameOf));
   return other.keys.some((key) => names.has(nameOf(key)));
 };
 
-/** The share of the shorter list of authors that both have. */
+/** Returns the part of the shorter author list that both share, 0 to 1. */
 const sharedPeople = (one: ComparedPart, other: ComparedPart): number => {
   const [mine, theirs] = [new Set(one.people), new Set(other.people)];
   const fewest = Math.min(mine.size, theirs.size);
@@ -64,7 +66,7 @@ const years = (one: ComparedPart, other: ComparedPart): number => {
 
 const plainTitles = new WeakMap<ComparedPart, string>();
 
-/** The title as it is compared; worked out once for each record, which is compared with many. */
+/** Returns the normalised title, cached per record. */
 const plainTitle = (known: ComparedPart): string => {
   const kept = plainTitles.get(known) ?? normaliseTitle(known.title);
   plainTitles.set(known, kept);
@@ -72,9 +74,9 @@ const plainTitle = (known: ComparedPart): string => {
 };
 
 /**
- * How likely two records are one, with the reasons (R-502). The same key is certain; titles count as far as
- * they are alike, more with the same people and year, less with other keys.
- * @param isAcross they are of different kinds: then titles have to be closer, and somebody in both
+ * Returns the similarity of two records with reasons (R-502). A common key is certain; a similar title counts more with
+ * common authors and year, less with different keys.
+ * @param isAcross true for different resources: titles have to be more similar, and an author common
  */
 export const likenessOf = (
   one: ComparedPart,

@@ -43,13 +43,13 @@ const recordOf = (alias: string): string =>
      'people', ${alias}.names, 'department', coalesce((select said(d.dept_name, d.dept_name_en) from dept d
         where d.tenant_id = ${alias}.tenant_id and d.id = ${alias}.dept_id), ''))`;
 
-/** Open findings that the reader may see; of a pair both records have to be open to them. */
+/** SQL of open findings that the reader may see; of a pair both records must be readable. */
 const source = (
   { engine, actor }: Asking,
   given: StatementParameters,
   filter: FindingFilter,
 ): string => {
-  // The first parameter of every statement that reads findings.
+  // Tenant is the first parameter of every statement on findings.
   const tenant = given.add(actor.tenantId);
   const conditions = [
     readCondition(engine, actor, 'q', given),
@@ -78,7 +78,7 @@ const source = (
    where f.tenant_id = ${tenant} and ${conditions.join(' and ')}`;
 };
 
-/** How many of each topic are open, of journals the texts. */
+/** Counts the open findings by topic; for journals the distinct names. */
 export const findingCounts = async (
   asking: Asking,
   filter: FindingFilter,
@@ -101,7 +101,7 @@ export const findingCounts = async (
   ) as OpenFindingCounts;
 };
 
-/** Filter values for open findings: departments and years of records that the reader may read. */
+/** Returns the departments and years of readable records with findings, as filter values. */
 export const filterValuesOf = async (
   asking: Asking,
 ): Promise<Pick<QualityOverview, 'departments' | 'years' | 'checkedAt'>> => {
@@ -173,7 +173,7 @@ const found = async (
   );
 };
 
-/** Records among these that were changed since their last check, by kind. */
+/** Returns the records that changed since their last check, by resource. */
 const staleOf = async (
   session: Session,
   kind: Resource,
@@ -191,7 +191,7 @@ const staleOf = async (
   return rows.map(({ id }) => id);
 };
 
-/** Looks at those of these records anew that somebody changed meanwhile. @returns whether there were any */
+/** Recomputes records that changed. @returns whether there were any */
 const refreshed = async (
   { engine, actor }: Asking,
   rows: readonly StoredFinding[],
@@ -270,7 +270,7 @@ const toRow = (
   };
 };
 
-/** A page of the open findings of a topic, the likeliest first. */
+/** Returns a page of open findings of a topic, the likeliest first. */
 export const findingsPageOf = async (
   asking: Asking,
   topic: QualityTopic,
@@ -305,7 +305,7 @@ interface JournalGroup {
 const yearsText = (first: number | null, last: number | null): string =>
   first === null ? '' : first === last ? String(first) : `${first}–${last}`;
 
-/** Journals of the catalogue by their names, one each. */
+/** Reads the journals of the catalogue, one row per name. */
 const catalogue = (session: Session) =>
   session.query<{ id: string; name: string; en: string | null; abbr: string | null; issn: string }>(
     `select distinct on (coalesce(issn, journal_name)) id::text, journal_name as name,
@@ -315,7 +315,7 @@ const catalogue = (session: Session) =>
     [session.tenantId],
   );
 
-/** Texts of journals that are in no edition, those of most records first. */
+/** Returns printed journal names without edition, the most frequent first. */
 export const unknownJournalsOf = async (
   asking: Asking,
   filter: FindingFilter,

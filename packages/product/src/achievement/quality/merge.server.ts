@@ -26,22 +26,22 @@ import { moveReferences, referringKindsOf } from './move-references.server.ts';
 import { inFieldsOfKind } from './pairing.ts';
 import type { SideChoice } from './quality.ts';
 
-/** Record that stays in a merge of two, and the values that it takes over. */
+/** Request to merge two records: the kept record, and the values that it takes over. */
 export interface RecordMerge {
-  /** Key of the kind of the record that stays. */
+  /** Resource key of the kept record. */
   readonly resource: string;
   readonly keep: string;
   readonly keepVersion: number;
-  /** Key of the kind of the other one, where it is another. */
+  /** Resource key of the other record, if different. */
   readonly dropResource?: string | undefined;
   readonly drop: string;
   readonly dropVersion: number;
-  /** By field of the record that stays; what is not named stays as the kept record has it. */
+  /** Choices by field of the kept record; fields that are not named keep its value. */
   readonly choices: Readonly<Record<string, SideChoice>>;
   readonly reason: string;
 }
 
-/** One of the two records, with its kind. */
+/** Record of a merge with its resource. */
 interface Side {
   readonly kind: Resource;
   readonly row: StoredRow;
@@ -59,7 +59,7 @@ const gone = (name: string): Refused =>
     }),
   );
 
-/** A record of the pair, locked. @throws Refused where somebody merged it meanwhile */
+/** Reads and locks a record of the pair. @throws Refused if somebody has merged it */
 const open = async (
   transaction: CommandTransaction,
   kind: Resource,
@@ -86,7 +86,7 @@ const refusedFor = (kind: Resource, row: StoredRow, why: Label): Refused =>
     }),
   );
 
-/** @throws Refused for a record that may not be merged now, and where the better one would go. */
+/** @throws Refused for a record that cannot be merged now, and if the record to be dropped is the better one */
 const assertMergeable = ({ kind, row: keep }: Side, { kind: from, row: drop }: Side): void => {
   if (absorbRecordOf(kind)) {
     throw new Refused(['请保留登记的成果', 'Keep the achievement that was registered']);
@@ -107,7 +107,7 @@ const assertMergeable = ({ kind, row: keep }: Side, { kind: from, row: drop }: S
   }
 };
 
-/** The other one goes: what was approved becomes void, what was returned is removed. */
+/** Removes the other record: an approved one becomes void, a returned one is deleted. */
 const drop = async (
   transaction: CommandTransaction,
   kind: Resource,
@@ -150,16 +150,16 @@ const filesIn = ({ kind, row }: Side): readonly AttachedFile[] => {
   return ((field && (row as Record<string, unknown>)[field]) ?? []) as AttachedFile[];
 };
 
-/** The category of files that belong into no other one (其他材料). */
+/** Code of the attachment category 其他材料. */
 const otherFiles = '99';
 
-/** The category of the kind for files of this one: its own where the kind has it. */
+/** Returns the same attachment category if the resource has it, else 其他材料. */
 const categoryIn = (kind: Resource, catalog: string): string => {
   const categories = kind.fields[filesField(kind) ?? '']?.spec.categories ?? [];
   return categories.some(({ code }) => code === catalog) ? catalog : otherFiles;
 };
 
-/** Attachments of both records by category: files that only the other record has are copied. */
+/** Returns the attachments of both records by category; files of the other record are copied. */
 const filesOfBoth = async (
   transaction: CommandTransaction,
   keep: Side,
@@ -179,7 +179,7 @@ const filesOfBoth = async (
   return { [field]: [...own, ...shared] };
 };
 
-/** Whoever registered the other one, and authors whom only that one names, learn where it went. */
+/** Notifies the registrant of the other record, and authors whom only it names. */
 const tell = (
   transaction: CommandTransaction,
   { kind, row: kept }: Side,
@@ -224,7 +224,7 @@ const lockBoth = async (
   { keep, drop: dropped }: RecordMerge,
 ): Promise<readonly [Side, Side]> => {
   const rows = new Map<string, StoredRow>();
-  // Always in the same order, so that two people cannot block each other.
+  // Locks in the same order always, so that two people cannot deadlock.
   for (const one of orderedPair({ kind, id: keep }, { kind: from, id: dropped })) {
     rows.set(one.id, await open(transaction, one.kind, one.id));
   }
@@ -235,8 +235,8 @@ const lockBoth = async (
 };
 
 /**
- * Makes references to the dropped record point to the kept one.
- * @throws Refused where the kept record is of another kind: a reference to a paper cannot name a book
+ * Redirects references from the dropped to the kept record.
+ * @throws Refused for different resources: a reference to a paper cannot point to a book
  */
 const redirect = async (
   transaction: CommandTransaction,
@@ -278,7 +278,7 @@ const mergeIn = async (
     one: called(from, other),
     kept: called(kind, keep),
   };
-  // First the other one: it may hold a number that the kept one takes over.
+  // Drops the other record first, since it may have a unique number that the kept one takes over.
   const note = fill(['合并到 {kept}：{reason}', 'Merged into {kept}: {reason}'], notes);
   const absorbing = absorbRecordOf(from);
   if (absorbing) {
@@ -320,11 +320,10 @@ const mergeIn = async (
 };
 
 /**
- * Makes one record of two: the one that stays takes over the chosen fields, authors with what they
- * confirmed, files, and whatever refers to the other one; the other becomes void, or is removed where it
- * was never approved. Both histories say so.
- * @throws Missing, Conflict on a stale version, Refused in approval, locked, merged by somebody else,
- *   and where the record's own rules refuse the values
+ * Merges two records: the kept record takes over chosen fields, authors with confirmations, files, and references to
+ * the other; the other becomes void, or is deleted if never approved. Both histories note the merge.
+ * @throws Missing; Conflict on a stale version; Refused in approval, locked, already merged, or if the record's rules
+ * refuse the values
  */
 export const mergeRecords = async (
   engine: Engine,

@@ -4,26 +4,26 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { AuthorRow } from '../common/authors.ts';
 import type { SideChoice } from './quality.ts';
 
-/** May a person choose whose value of this field stays? What is worked out follows from the others. */
+/** Returns whether a person chooses the value of a field; computed fields follow from others. */
 export const isChoosable = (kind: Resource, name: string): boolean => {
   const spec = kind.fields[name]?.spec;
   return spec !== undefined && !spec.readonly && !spec.balance && spec.type !== 'files';
 };
 
-/** The same person: by account, and by the letters of the name where there is none. */
+/** Returns whether two lines are the same person: by account, or without one by the letters of the name. */
 const isSamePerson = (one: AuthorRow, other: AuthorRow): boolean =>
   one.userId || other.userId
     ? one.userId === other.userId
     : (one.name ?? '').replace(/\s/g, '').toLowerCase() ===
       (other.name ?? '').replace(/\s/g, '').toLowerCase();
 
-/** Part of an author's row to which a confirmation refers (R-501): place, role and share. */
+/** Returns whether position, role and share are equal, to which a confirmation refers (R-501). */
 const isSamePart = (one: AuthorRow, other: AuthorRow): boolean =>
   one.sort === other.sort &&
   one.authorType === other.authorType &&
   Number(one.contributionRate) === Number(other.contributionRate);
 
-/** Whoever has agreed to the same part in the other record need not be asked again. */
+/** Returns who confirmed an equal line in the other record and need not be asked again. */
 const confirmedBy = (lines: readonly AuthorRow[], others: readonly AuthorRow[]): AuthorRow[] =>
   lines.map((line) => {
     const known = others.find((one) => isSamePerson(one, line) && isSamePart(one, line));
@@ -35,8 +35,8 @@ const byRank = (lines: readonly AuthorRow[]): AuthorRow[] =>
   lines.toSorted((one, other) => (one.sort ?? 0) - (other.sort ?? 0));
 
 /**
- * The authors of the merged record. Of both: those who stay keep place and share, those whom only the
- * other has follow without a share, which somebody has to give them.
+ * Returns the authors of the merged record. For `both`, authors of the kept record keep position and share; those of
+ * the other follow without a share, which somebody has to enter.
  */
 export const mergedAuthors = (
   kept: readonly AuthorRow[],
@@ -54,7 +54,7 @@ export const mergedAuthors = (
       ...line,
       sort: last + index + 1,
       contributionRate: '0.00',
-      // It was about another place.
+      // Confirmation was for another position.
       confirmStatus: line.userId ? ('0' as const) : null,
     })),
   ];
@@ -62,7 +62,7 @@ export const mergedAuthors = (
 
 const contentOf = ({ id: _id, ...line }: RowLike): string => JSON.stringify(line);
 
-/** The lines of both, each once. */
+/** Returns the lines of both records without duplicates. */
 const bothLines = (kept: readonly RowLike[], dropped: readonly RowLike[]): readonly RowLike[] => {
   const known = new Set(kept.map(contentOf));
   return [...kept, ...dropped.filter((line) => !known.has(contentOf(line)))];
@@ -71,8 +71,8 @@ const bothLines = (kept: readonly RowLike[], dropped: readonly RowLike[]): reado
 const linesIn = (value: unknown): readonly RowLike[] => (Array.isArray(value) ? value : []);
 
 /**
- * The values that the record that stays takes: per field its own, the other's, or of a sub-table the
- * lines of both. Fields that nobody chooses keep their own value.
+ * Returns the values of the merged record: per field its own, the other's, or the lines of both. Fields without choice
+ * keep their value.
  */
 export const mergedValues = (
   kind: Resource,
@@ -95,7 +95,7 @@ export const mergedValues = (
   return { ...values, authors };
 };
 
-/** Fields in which the two say different things, in the order of the definition. */
+/** Returns the differing fields, in the order of the definition. */
 export const differingFields = (
   kind: Resource,
   one: RowLike,

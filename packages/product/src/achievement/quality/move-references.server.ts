@@ -7,11 +7,11 @@ import { type Resource, snakeCase } from '@keyan/kernel/definition/resource.ts';
 import type { Label } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 
-/** Does the column of these rows name the record in `$2`? */
+/** SQL condition that the column names the record in `$2`. */
 const names = (alias: string, { column, spec }: Referrer['column']): string =>
   spec.type === 'refs' ? `${alias}."${column}" @> array[$2::bigint]` : `${alias}."${column}" = $2`;
 
-/** Records that point to this one in one column, in the order of their ids. */
+/** Reads records that refer to the record in one column, sorted by id. */
 const pointing = async (
   { tx }: TransactionContext,
   { resource, linesTable, column }: Referrer,
@@ -29,11 +29,11 @@ const pointing = async (
   return rows.map((row) => row.id);
 };
 
-/** The value with `to` in place of `from`. A list that has both keeps `to` once. */
+/** Returns the value with `from` replaced by `to`; a list with both contains `to` once. */
 const movedValue = (value: unknown, from: string, to: string): unknown =>
   Array.isArray(value) ? [...new Set(value.map((id) => (id === from ? to : id)))] : to;
 
-/** The lines with the new reference; one that names it already is not repeated. */
+/** Returns the lines with the replaced reference, without duplicates. */
 const movedLines = (
   lines: readonly RowLike[],
   field: string,
@@ -49,7 +49,7 @@ const movedLines = (
   });
 };
 
-/** The sub-table that has these lines. */
+/** Returns the field of the resource with these lines. */
 const linesField = ({ resource, linesTable }: Referrer): string =>
   Object.keys(resource.fields).find(
     (name) =>
@@ -66,7 +66,7 @@ const movedRow = (referrer: Referrer, before: RowLike, from: string, to: string)
   return { ...before, [field]: movedLines(lines, column.field, from, to) };
 };
 
-/** Labels of the kinds of record that reference a record about to be removed. */
+/** Returns the labels of resources that refer to a record about to be removed. */
 export const referringKindsOf = async (
   transaction: TransactionContext,
   kind: Resource,
@@ -82,8 +82,8 @@ export const referringKindsOf = async (
 };
 
 /**
- * Whatever points to one record points to another one from now on: claims, awards, declarations, outputs
- * of conclusions. Nobody entered anything: whoever is editing such a record may go on.
+ * Redirects all references from one record to another: claims, awards, declarations, outputs of conclusions. Versions
+ * remain unchanged, so that people editing these records can save.
  */
 export const moveReferences = async (
   transaction: TransactionContext,

@@ -5,13 +5,13 @@ import { absorbedMixin } from '../common/absorbed.ts';
 import { achievementMixin } from '../common/achievement.ts';
 import type { AuthorRow } from '../common/authors.ts';
 
-/** Fields of two kinds with the same meaning: the field of each, or of one of them alone. */
+/** Fields of two resources with the same meaning; one side is absent if only one resource has it. */
 export interface FieldPair {
   readonly one: string | null;
   readonly other: string | null;
 }
 
-/** Meaning of a field that other kinds name otherwise, in words of CSL where a citation has them. */
+/** Returns the fields of a resource by meaning, in CSL terms if a citation has one. */
 const meaningsOf = (kind: Resource): ReadonlyMap<string, string> => {
   const options = achievementMixin.optionsOf(kind);
   const found = new Map<string, string>([['title', kind.title]]);
@@ -29,7 +29,7 @@ const meaningsOf = (kind: Resource): ReadonlyMap<string, string> => {
   return found;
 };
 
-/** The fields of two kinds side by side: first those that both have, in the order of the first kind. */
+/** Pairs the fields of two resources: common fields first, in the order of the first resource. */
 export const pairFields = (one: Resource, other: Resource): readonly FieldPair[] => {
   if (one === other) return Object.keys(one.fields).map((name) => ({ one: name, other: name }));
   const theirs = meaningsOf(other);
@@ -55,14 +55,14 @@ export const pairFields = (one: Resource, other: Resource): readonly FieldPair[]
   ];
 };
 
-/** Does a value of the one field mean the same in the other? */
+/** Returns whether a value of one field is valid in the other. */
 const fits = (one: FieldSpec | undefined, other: FieldSpec | undefined): boolean =>
   one !== undefined &&
   one.type === other?.type &&
   one.dictionary === other.dictionary &&
   one.target === other.target;
 
-/** Roles of authors are words of a kind: first and following authors get those that the form gives them. */
+/** Replaces author roles by those of the other resource: its defaults for first and further authors. */
 const authorsAs = (kind: Resource, from: Resource, lines: readonly AuthorRow[]): AuthorRow[] => {
   const [own, theirs] = [kind, from].map(({ fields }) => fields.authors?.spec.fields ?? {});
   const [first, others] = achievementMixin.optionsOf(kind)?.authorRoles ?? ['01', '06'];
@@ -75,10 +75,7 @@ const authorsAs = (kind: Resource, from: Resource, lines: readonly AuthorRow[]):
   }));
 };
 
-/**
- * Record of another kind in the fields of this one; a record of the same kind as it is. Lines of sub-tables go over
- * where both kinds have the same columns.
- */
+/** Converts a record to the fields of another resource; lines are converted if both have the same columns. */
 export const inFieldsOfKind = (kind: Resource, from: Resource, row: RowLike): RowLike => {
   if (kind === from) return row;
   const values: Record<string, unknown> = {};
@@ -95,7 +92,7 @@ const columnsOf = (spec: FieldSpec | undefined): string =>
     .sort()
     .join();
 
-/** May a record of the one kind take over what the other says in this pair of fields? */
+/** Returns whether a value may be taken over in a pair of fields. */
 export const mayTakeOver = (one: Resource, other: Resource, pair: FieldPair): boolean => {
   if (pair.one === null || pair.other === null) return false;
   if (one === other || pair.one === 'authors') return true;

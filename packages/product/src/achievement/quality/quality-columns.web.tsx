@@ -16,10 +16,10 @@ import {
   reasonLabels,
 } from './quality.ts';
 
-/** One row of any part of the page. */
+/** Row of any tab of the page. */
 export type DeskRow = FindingRow | JournalRow | DecisionRow;
 
-/** The row that is being dealt with. */
+/** Row whose dialog is open. */
 export interface RowInWork {
   readonly topic: QualityTopic;
   readonly row: DeskRow;
@@ -36,7 +36,7 @@ type Say = (text: Text) => string;
 const notes = ({ number, department, year, people }: DeskRecord): string =>
   [number, department, year, people].filter((one) => one !== '' && one !== null).join(' · ');
 
-/** A record with what tells it from others. */
+/** Renders a record with identifying details. */
 export const NamedDeskRecord = ({
   resource,
   record,
@@ -56,7 +56,7 @@ export const NamedDeskRecord = ({
   </div>
 );
 
-/** Why, in a few words. */
+/** Returns the reasons as short text. */
 export const reasonsText = (reasons: readonly string[], say: Say): string =>
   reasons.map((one) => say(reasonLabels[one] ?? one)).join(say(['、', ', ']));
 
@@ -76,7 +76,7 @@ const verbs: Readonly<Record<QualityTopic, Text>> = {
   report: ['更正', 'Correct'],
 };
 
-/** May this row be dealt with here? A pair may be compared by whoever sees it. */
+/** Returns whether the reader may act on the row; everybody who sees a pair may compare it. */
 const isOpen = (topic: QualityTopic, row: DeskRow, may: ReaderRights): boolean => {
   if (topic === 'duplicate') return true;
   if (topic !== 'report') return may.settle;
@@ -107,7 +107,7 @@ const ActButton = (props: {
   );
 };
 
-/** Kind of the record; for a pair of two kinds, both. */
+/** Returns the label of the resource; of a pair of different resources both labels. */
 const kindsText = ({ kind: one, otherKind }: FindingRow): string =>
   otherKind === '' || otherKind === one ? one : `${one} / ${otherKind}`;
 
@@ -125,7 +125,7 @@ const record = (head: Text): DataColumn<FindingRow> => ({
   cell: (row) => <NamedDeskRecord resource={row.resource} record={row.record} />,
 });
 
-/** How a record stands: its approval as a tag; one without an approval has a state of its own. */
+/** Renders the approval status, or the state of a record without approval. */
 export const RecordStatusTag = ({
   record: { status: code, statusName },
 }: {
@@ -292,7 +292,7 @@ const decisionColumns = (say: Say): readonly DataColumn<DecisionRow>[] => [
   { key: 'time', width: 160, head: ['时间', 'When'], cell: ({ time }) => time },
 ];
 
-/** The columns of a part of the page. */
+/** Returns the columns of a tab. */
 export const qualityColumnsOf = (
   topic: QualityPart,
   say: Say,
@@ -337,7 +337,7 @@ const cardLines = (topic: QualityPart, row: DeskRow, say: Say): readonly ReactNo
   return [finding.text, named];
 };
 
-/** One row on a phone. */
+/** Renders a row on narrow screens. */
 export const qualityCardOf = (
   topic: QualityPart,
   row: DeskRow,

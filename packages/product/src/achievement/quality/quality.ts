@@ -1,18 +1,18 @@
 import type { Label } from '@keyan/kernel/label.ts';
 
-/** The page 数据质量 and what may be done there. */
+/** Menu code of the page 数据质量. */
 export const qualityCode = 'quality';
 export const qualityPath = '/achievement/quality';
 export const mergeCode = 'quality_merge';
 export const settleFindingsCode = 'quality_settle';
 export const exportCode = 'quality_export';
-/** Path of its calls. */
+/** Path prefix of the quality desk's calls. */
 export const qualityService = 'kh-edu-research/quality';
 
-/** Topics of the desk's findings. */
+/** Topics of findings. */
 export const qualityTopics = ['duplicate', 'author', 'journal', 'report'] as const;
 export type QualityTopic = (typeof qualityTopics)[number];
-/** A part of the page: a topic, or what was decided. */
+/** Tab of the page: a topic, or `settled` for decisions. */
 export type QualityPart = QualityTopic | 'settled';
 
 export const topicLabels: Readonly<Record<QualityPart, Label>> = {
@@ -23,7 +23,7 @@ export const topicLabels: Readonly<Record<QualityPart, Label>> = {
   settled: ['已处理', 'Settled'],
 };
 
-/** Why two records may be one, or an author one of us. */
+/** Labels of the reasons why two records, or an author and a person, may be the same. */
 export const reasonLabels: Readonly<Record<string, Label>> = {
   key: ['唯一号相同', 'same number'],
   title: ['题名相同', 'same title'],
@@ -39,12 +39,12 @@ export const reasonLabels: Readonly<Record<string, Label>> = {
   coauthor: ['曾合作', 'collaborated before'],
 };
 
-/** A record as the desk names it. */
+/** Record as the quality desk shows it. */
 export interface DeskRecord {
   readonly id: string;
   readonly number: string;
   readonly title: string;
-  /** Status of its approval; empty for records that have none. */
+  /** Status of the approval; empty for records without one. */
   readonly status: string;
   readonly statusName: string;
   readonly department: string;
@@ -52,41 +52,41 @@ export interface DeskRecord {
   readonly people: string;
 }
 
-/** A person whom an author may be. */
+/** Person who may be an author. */
 export interface PersonSuggestion {
   readonly userId: string;
   readonly name: string;
   readonly department: string;
-  /** 0 to 100. */
+  /** Points from 0 to 100. */
   readonly score: number;
   readonly reasons: readonly string[];
 }
 
-/** One line of the list of a topic. */
+/** Row of a topic's list. */
 export interface FindingRow {
   readonly id: string;
   readonly topic: QualityTopic;
-  /** Key and label of the kind. */
+  /** Key and label of the resource. */
   readonly resource: string;
   readonly kind: string;
   readonly record: DeskRecord;
-  /** The other record of a suspected duplicate, which may be of another kind. */
+  /** Other record of a suspected duplicate, possibly of another resource. */
   readonly other: DeskRecord | null;
   readonly otherResource: string;
   readonly otherKind: string;
   readonly score: number;
   readonly reasons: readonly string[];
-  /** Line of an author, or field of the report. */
+  /** Author line or report field concerned. */
   readonly subject: string;
-  /** Fault as the desk shows it: the author's name as printed, or the reason why the report refuses the record. */
+  /** Text of the fault: the printed author name, or why the report refuses the record. */
   readonly text: string;
   readonly unit: string;
-  /** Fields by which a finding of the report is corrected; none where only the record's own page can correct it. */
+  /** Fields that correct a report finding; empty if only the record's page can. */
   readonly fields: readonly string[];
   readonly suggestions: readonly PersonSuggestion[];
 }
 
-/** A journal text that no edition of the catalogue has, with what it may be. */
+/** Printed journal name without edition in the catalogue, with suggestions. */
 export interface JournalRow {
   readonly id: string;
   readonly resource: string;
@@ -102,55 +102,55 @@ export interface JournalRow {
   }[];
 }
 
-/** Open findings by topic, as far as the reader may read the records. */
+/** Number of open findings by topic, in records that the reader may read. */
 export type OpenFindingCounts = Readonly<Record<QualityTopic, number>>;
 
-/** Data at the start of the page: the counts, and the values to filter by. */
+/** Initial data of the page: counts, and values of the filters. */
 export interface QualityOverview extends OpenFindingCounts {
   readonly kinds: readonly { readonly key: string; readonly label: string }[];
   readonly departments: readonly { readonly id: string; readonly name: string }[];
   readonly years: readonly number[];
-  /** The end of the last check; empty while the first one runs. */
+  /** End of the last check; empty during the first. */
   readonly checkedAt: string;
 }
 
-/** Outcome for records whose journal was set. */
+/** Result of setting the journal of records. */
 export interface JournalSetOutcome {
   readonly done: readonly string[];
   readonly refused: readonly { readonly id: string; readonly message: string }[];
 }
 
-/** Field of a comparison with the values of its sides. */
+/** Compared field with the values of both sides. */
 export interface ComparedField {
   readonly name: string;
-  /** Name in the kind of the other record. */
+  /** Name of the field in the other record's resource. */
   readonly otherName: string;
   readonly label: string;
-  /** Values as people read them; lines of a sub-table one by one. */
+  /** Display texts; for lines one text each. */
   readonly one: readonly string[];
   readonly other: readonly string[];
   readonly differs: boolean;
-  /** A value that is worked out, and no choice. */
+  /** True for a computed value, which cannot be chosen. */
   readonly isFixed: boolean;
-  /** A sub-table, of which the lines of both may be kept. */
+  /** True for lines, of which both sides' can be kept. */
   readonly isList: boolean;
 }
 
 /** One side of a comparison. */
 export interface ComparedRecord extends DeskRecord {
-  /** Key and label of its kind. */
+  /** Key and label of the resource. */
   readonly resource: string;
   readonly kind: string;
   readonly version: number;
-  /** May this record be the one that stays? */
+  /** True if the record may be kept. */
   readonly mayStay: boolean;
   readonly registrant: string;
   readonly submitTime: string;
   readonly step: string;
   readonly files: readonly { readonly id: string; readonly name: string; readonly link: string }[];
-  /** The page of the record. */
+  /** Path of the record's page. */
   readonly link: string;
-  /** Why it may not be merged now; empty where it may. */
+  /** Reason why the record cannot be merged now; empty if it can. */
   readonly hindrance: string;
 }
 
@@ -160,10 +160,10 @@ export interface RecordComparison {
   readonly fields: readonly ComparedField[];
 }
 
-/** Side whose value the kept record gets: the other, or the lines of both. */
+/** Source of a kept record's value: the other record, or the lines of both. */
 export type SideChoice = 'other' | 'both';
 
-/** A decision of the desk that is kept. */
+/** Stored decision of the quality desk. */
 export interface DecisionRow {
   readonly id: string;
   readonly topic: 'duplicate' | 'author' | 'merged';

@@ -47,8 +47,8 @@ const qualityKey = ['quality'];
 const conditions = { q: '', kind: '', dept: '', year: '' };
 const parts = { topic: 'duplicate' };
 
-/** Pixels: nothing lies under the buttons at the right in a window of 1024. */
-const leastWidth: Readonly<Record<QualityPart, number>> = {
+/** Minimum table width in pixels by tab, so that nothing is hidden under the buttons in a window 1024 pixels wide. */
+const minWidths: Readonly<Record<QualityPart, number>> = {
   duplicate: 920,
   author: 920,
   journal: 920,
@@ -66,7 +66,7 @@ const nothing: Readonly<Record<QualityPart, Text>> = {
   settled: ['还没有处理过', 'Nothing has been settled yet'],
 };
 
-/** The dialog of the row that is being dealt with. */
+/** Renders the dialog of the chosen row. */
 const Dialog = ({ act, onClose }: { readonly act: RowInWork; readonly onClose: () => void }) => {
   const { topic, row } = act;
   return (
@@ -142,7 +142,7 @@ const Filters = ({
   );
 };
 
-/** 立即检查, and the list as a workbook. */
+/** Renders 立即检查, and the export of the list. */
 const HeadActions = ({
   topic,
   query,
@@ -177,7 +177,7 @@ const HeadActions = ({
   );
 };
 
-/** 数据质量: what keeps the library of achievements from being right, each settled on the spot. */
+/** Renders 数据质量: faults in the library of achievements, with actions to settle each. */
 const QualityPage = () => {
   const label = useLabel();
   const permissions = usePermissions();
@@ -230,7 +230,7 @@ const QualityPage = () => {
           key={topic}
           frame="region"
           caption={label(topicLabels[topic])}
-          minWidth={leastWidth[topic]}
+          minWidth={minWidths[topic]}
           keyOf={keyOf}
           columns={columns}
           card={(row) => qualityCardOf(topic, row, label, may, setAct)}

@@ -6,18 +6,18 @@ import { departmentsOfList } from '@keyan/kernel/access/scope.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { deskKinds } from './records.server.ts';
 
-/** Parameters of a statement that is being put together. */
+/** Parameters of an SQL statement under construction. */
 export class StatementParameters {
   readonly values: unknown[] = [];
 
-  /** The place of a value in the statement: `$3`. */
+  /** Adds a value and returns its placeholder: `$3`. */
   add(value: unknown): string {
     this.values.push(value);
     return `$${this.values.length}`;
   }
 }
 
-/** Columns of `quality_record` for fields that the access of achievements asks. */
+/** Columns of `quality_record` by field that the access rules read. */
 const columns: Readonly<Record<string, string>> = {
   fkDeptId: 'dept_id',
   createUser: 'writer_id',
@@ -26,8 +26,8 @@ const columns: Readonly<Record<string, string>> = {
 };
 
 /**
- * Records that a reader may read, as a condition on `quality_record` under an alias. Every record there was
- * submitted. Conditions that the table cannot answer, such as tasks, open nothing here: less is shown, never more.
+ * SQL condition on `quality_record` for records that a reader may read. All records there were submitted. Conditions
+ * that the table cannot evaluate, such as tasks, count as false: less is shown, never more.
  */
 const conditionOf = (
   scope: ActorScope,
@@ -71,15 +71,15 @@ const conditionOf = (
   }
 };
 
-/** The kinds of which the reader may open a page. */
+/** Returns the resources of which the reader may open a page. */
 export const openKinds = (
   { resources }: Pick<Engine, 'resources'>,
   actor: Actor,
 ): readonly Resource[] => deskKinds(resources.values()).filter((kind) => opensPage(kind, actor));
 
 /**
- * A condition on `quality_record`, under an alias of the statement: the actor may read the record behind
- * the row. Kinds with the same rules of access share one part of it.
+ * SQL condition on `quality_record` that the actor may read the record. Resources with equal access rules share one
+ * part.
  */
 export const readCondition = (
   engine: Pick<Engine, 'resources' | 'store'>,

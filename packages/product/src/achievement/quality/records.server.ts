@@ -11,7 +11,7 @@ import type { AuthorText } from './author-match.ts';
 import type { ComparedPart } from './likeness.ts';
 import { reportReads } from './report.ts';
 
-/** A record as the desk looks at it. */
+/** Record with the data that the quality desk reads. */
 export interface DeskRow {
   readonly id: string;
   readonly version: number;
@@ -21,34 +21,36 @@ export interface DeskRow {
   readonly title: string;
   readonly department: string | null;
   readonly secretLevel: string | null;
-  /** The authors of an achievement. */
+  /** Authors of an achievement. */
   readonly authors: readonly AuthorText[];
-  /** Accounts of those who made it, and what all of them are called. */
+  /** Accounts of the people who made the record, and the label of such people. */
   readonly people: readonly string[];
   readonly names: string;
   readonly known: ComparedPart;
-  /** Values of the fields that rules look at. */
+  /** Values of the fields that rules read. */
   readonly values: RowLike;
 }
 
-/** In approval, approved, returned: drafts are their writers' own, and what ended is no duplicate. */
+/**
+ * Codes of checked states: in approval, approved, returned. Drafts are private, and ended records are no duplicates.
+ */
 const lookedAt = ['1', '2', '3'] as const;
 
-/** Is what the kind records no achievement itself, but about one? */
+/** Returns whether records of the resource describe achievements without being achievements. */
 export const isAbsorbed = (kind: Resource): boolean => absorbedMixin.optionsOf(kind) !== undefined;
 
-/** The kinds that take part, of these. */
+/** Returns the resources that the quality desk covers. */
 export const deskKinds = (resources: Iterable<Resource>): readonly Resource[] =>
   [...resources].filter((kind) => achievementMixin.optionsOf(kind)?.quality ?? isAbsorbed(kind));
 
-/** The column with the status that the desk shows, and the records that it looks at. */
+/** Column with the status, and the condition for checked records. */
 export interface StatusColumn {
   readonly column: string;
-  /** A condition on a row of the kind's table, named `r`. */
+  /** SQL condition on a row `r` of the table. */
   readonly isOpen: string;
 }
 
-/** Codes of definitions are their own: they need no escaping. */
+/** SQL condition that a column has one of the codes, which come from definitions and need no escaping. */
 const oneOf = (column: string, codes: readonly string[]): string =>
   `r."${column}" in (${codes.map((code) => `'${code}'`).join(', ')})`;
 
@@ -63,7 +65,7 @@ export const statusColumnOf = (kind: Resource): StatusColumn => {
     : { column: 'audit_status', isOpen: oneOf('audit_status', lookedAt) };
 };
 
-/** Categories in which records of the kind are compared: those for which they can be taken, else their own. */
+/** Returns the categories in which records of the resource are compared: its declared ones, else its own. */
 export const comparisonCategories = (kind: Resource): readonly string[] => {
   const takenFor =
     absorbedMixin.optionsOf(kind)?.takenFor ??
@@ -73,8 +75,8 @@ export const comparisonCategories = (kind: Resource): readonly string[] => {
 };
 
 /**
- * The kinds whose records may be one with a record of this kind, itself among them. Databases list one work
- * several times: what is about achievements is compared with those alone.
+ * Returns the resources compared with the resource, itself included. Resources with the mixin `absorbed` are compared
+ * with achievements only, since databases list a work repeatedly.
  */
 export const kindsComparedWith = (
   kind: Resource,
@@ -88,14 +90,11 @@ export const kindsComparedWith = (
   );
 };
 
-/** Field of the kind that names a journal of the catalogue. */
+/** Returns the fields with which the resource names a journal. */
 export const journalFieldOf = (kind: Resource): NamedJournal | undefined =>
   achievementMixin.optionsOf(kind)?.quality?.journal;
 
-/**
- * Fields whose value no other record may have (R-502). The title by itself is none: titles are compared
- * letter by letter.
- */
+/** Returns the unique fields (R-502), without the title, which is compared by similarity. */
 const keyFields = (kind: Resource) =>
   shapeOf(kind).unique.filter(
     ({ field, spec }) => field !== kind.title || (spec.uniqueWith ?? []).length > 0,
@@ -127,7 +126,7 @@ interface Stored {
 
 const statements = new WeakMap<Resource, string>();
 
-/** The lines of those who made a record (`a`): its authors, or those of ours whom it may fit. */
+/** SQL of the lines of people who made a record (`a`): its authors, or matching staff. */
 const peopleIn = (kind: Resource): string => {
   const options = absorbedMixin.optionsOf(kind);
   const { table } = shapeOf(kind);
@@ -143,7 +142,7 @@ const peopleIn = (kind: Resource): string => {
         where a.tenant_id = r.tenant_id and a.parent_id = r.id`;
 };
 
-/** Reads records of a kind by their ids (`$2`) with what is compared, one statement for all. */
+/** SQL that reads records by ids (`$2`) with all compared data in one statement. */
 const statementFor = (kind: Resource): string => {
   const found = statements.get(kind);
   if (found) return found;
@@ -151,7 +150,7 @@ const statementFor = (kind: Resource): string => {
   const values = [...new Set(readsOf(kind))].flatMap((field) => {
     const column = shape.column(field);
     if (!column) return [];
-    // Ids are texts; lists of codes stay lists.
+    // Converts ids to text; lists of codes remain lists.
     const value = column.type.endsWith('[]')
       ? `r."${column.column}"`
       : `r."${column.column}"::text`;
@@ -171,10 +170,10 @@ const statementFor = (kind: Resource): string => {
 const textOf = (value: unknown): string =>
   value === null || value === undefined ? '' : String(value);
 
-/** A name as it is compared. */
+/** Normalises a name for comparison. */
 const nameKey = (name: string): string => name.replace(/\s/g, '').toLowerCase();
 
-/** People who made a record: accounts of the university, and names of others. */
+/** Returns the people who made a record: account ids of staff, names of others. */
 const madeBy = (kind: Resource, { values, authors }: Stored): readonly string[] => {
   const options = absorbedMixin.optionsOf(kind);
   const printed = options
@@ -196,7 +195,7 @@ const knownOf = (kind: Resource, stored: Stored): ComparedPart => ({
   people: [...new Set(madeBy(kind, stored))],
 });
 
-/** Names of all people who made a record. */
+/** Returns the names of all people who made a record. */
 const namesOf = (kind: Resource, { values, authors }: Stored): string => {
   const options = absorbedMixin.optionsOf(kind);
   return options
@@ -204,7 +203,7 @@ const namesOf = (kind: Resource, { values, authors }: Stored): string => {
     : authors.map(({ name }) => name).join('、');
 };
 
-/** The records of these ids that the desk looks at; others are left out. */
+/** Reads the checked records among ids; others are missing in the result. */
 export const readRows = async (
   session: Session,
   kind: Resource,

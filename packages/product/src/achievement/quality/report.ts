@@ -9,10 +9,10 @@ import {
   type ReportRule,
 } from '../common/achievement.ts';
 
-/** Why the ministry's report refuses a value. */
+/** Reason why the ministry's report refuses a value. */
 export type ReportFault = 'missing' | 'anyOf' | 'malformed' | 'year' | 'unit';
 
-/** Fault of a record for the report, and the field at which it is corrected. */
+/** Fault of a record for the report, with the field that corrects it. */
 export interface ReportFinding {
   readonly field: string;
   readonly fault: ReportFault;
@@ -20,11 +20,11 @@ export interface ReportFinding {
 
 interface Rule extends ReportFinding {
   readonly fails: (row: RowLike) => boolean;
-  /** Fields of which one is to be filled in; left out: `field` alone. */
+  /** Fields of which one must be filled; if omitted, only `field`. */
   readonly fields?: readonly string[];
 }
 
-/** Forms of values that no field of the product requires at entry. */
+/** Formats that the report requires but the form does not. */
 const forms: Readonly<Record<'cn', Pick<Format, 'test'>>> = {
   // Place and serial, a slash and the class: 42-1234/TP.
   cn: {
@@ -39,7 +39,7 @@ const isEmpty = (value: unknown): boolean =>
   value === '' ||
   (Array.isArray(value) && value.length === 0);
 
-/** Have the fields of the row one of these codes each? */
+/** Returns whether each field of the row has one of its codes. */
 export const codesApply = (
   when: Readonly<Record<string, readonly string[]>> | undefined,
   row: RowLike,
@@ -52,7 +52,7 @@ const malformed = (field: string, format: Pick<Format, 'test'>): Rule => ({
   fails: (row) => !isEmpty(row[field]) && !format.test(String(row[field])),
 });
 
-/** R-505: the reporting year is that of the date. */
+/** R-505: rule that the reporting year is that of the date. */
 const otherYear = (dates: readonly string[]): Rule => ({
   field: 'statYear',
   fault: 'year',
@@ -63,7 +63,7 @@ const otherYear = (dates: readonly string[]): Rule => ({
   },
 });
 
-/** A unit has a name of two letters at least: `-` and the like are none. */
+/** Returns whether a unit name has at least two letters, unlike `-`. */
 const isUnit = (unit: unknown): boolean => /\p{L}{2}/u.test(String(unit ?? ''));
 
 const noUnit: Rule = {
@@ -87,13 +87,13 @@ const ownRule = (rule: ReportRule): Rule => {
 /** Fields that the report requires of every achievement. */
 const general = ['discipline', 'subjectClass', 'moeDiscipline', 'fkDeptId', 'statYear'];
 
-/** Only records that are counted enter the report, and none under secrecy (R-510). */
+/** Returns whether a record enters the report: counted, and not secret (R-510). */
 const isCounted = ({ isStatistics, secretLevel }: RowLike): boolean =>
   isStatistics !== '0' && (isEmpty(secretLevel) || secretLevel === '0');
 
 const known = new WeakMap<Resource, readonly Rule[]>();
 
-/** The rules of a kind: those of every achievement, the formats of its fields, and its own. */
+/** Returns the rules of a resource: common rules, formats of its fields, and its own rules. */
 const rulesOf = (
   kind: Resource,
   { dates, quality }: Pick<AchievementOptions, 'dates' | 'quality'>,
@@ -113,10 +113,7 @@ const rulesOf = (
   return found;
 };
 
-/**
- * Fields that the report needs of records of a kind: of each need one field must be filled in, where its condition
- * holds.
- */
+/** Returns the requirements of the report for a resource: one field of each must be filled if its condition applies. */
 export const reportNeeds = (
   kind: Resource,
 ): readonly (Pick<ReportNeed, 'anyOf'> & Partial<Pick<ReportNeed, 'when'>>)[] => [
@@ -127,8 +124,8 @@ export const reportNeeds = (
 ];
 
 /**
- * Tells whether a field that a report noted as missing is still needed. It is not once another of the fields of which one
- * is enough was filled in, or the condition no longer holds.
+ * Returns whether a field noted as missing is still required: not if an alternative field is filled, or the condition
+ * no longer applies.
  */
 export const isStillNeeded = (kind: Resource, row: RowLike, field: string): boolean => {
   if (!isEmpty(row[field])) return false;
@@ -141,7 +138,7 @@ export const isStillNeeded = (kind: Resource, row: RowLike, field: string): bool
   );
 };
 
-/** Faults for which the ministry's report would refuse a record, one finding for each field. */
+/** Returns the faults for which the ministry's report would refuse a record, at most one per field. */
 export const reportFindings = (kind: Resource, row: RowLike): readonly ReportFinding[] => {
   const options = achievementMixin.optionsOf(kind);
   if (!options?.quality || !isCounted(row)) return [];
@@ -151,7 +148,7 @@ export const reportFindings = (kind: Resource, row: RowLike): readonly ReportFin
     .map(({ field, fault }) => ({ field, fault }));
 };
 
-/** The fields by which a finding is put right: those of which one is to be filled in, else its own. */
+/** Returns the fields that correct a finding: the alternatives, or its own field. */
 export const fieldsOfFinding = (
   kind: Resource,
   { field, fault }: ReportFinding,

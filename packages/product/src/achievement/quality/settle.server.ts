@@ -243,7 +243,7 @@ export const choosePerson = async (
 };
 
 /** Records of one answer; what is left stays on the list. */
-const mostAtOnce = 300;
+const maxRecordsPerAnswer = 300;
 
 const recordsOf = async (
   engine: Engine,
@@ -260,7 +260,7 @@ const recordsOf = async (
           and q.record_id = f.record_id
         where f.tenant_id = ${tenant} and f.topic = 'journal' and f.resource = ${key}
           and f.subject = ${text} and ${readCondition(engine, actor, 'q', given)}
-        order by f.record_id limit ${mostAtOnce}`,
+        order by f.record_id limit ${maxRecordsPerAnswer}`,
       given.values,
     ),
   );

@@ -229,7 +229,7 @@ const settleSome = async ({ engine }: SeedParts, finance: Actor): Promise<void> 
 export const demoExchange = async (parts: SeedParts, now: Date): Promise<void> => {
   const { engine, clock, financeSources } = parts;
   const finance = await actorByAccount(parts, 'finance');
-  // // Deletes files of an interrupted start.
+  // Deletes files of an interrupted start.
   await rm(financeSources.folderOf(tenantId, { folder }), { recursive: true, force: true });
   clock.now = new Date(now.getTime() - 30 * day);
   const { id } = await engine.as(finance).save(financeSource, {

@@ -34,7 +34,7 @@ const { tenantId } = university;
 const day = 86_400_000;
 
 /** Number of projects that get money in this part. */
-const told = 84;
+const paidProjectCount = 84;
 
 /** Returns whether the arrival at an index is not booked yet; includes one of the guided tour's account. */
 const isWaiting = (place: number): boolean => place === 1 || place % 9 === 4;
@@ -230,7 +230,7 @@ const writePayments = async (
   projects: readonly PaidProject[],
 ): Promise<void> => {
   const { now, random } = context;
-  for (const [place, project] of projects.slice(0, told).entries()) {
+  for (const [place, project] of projects.slice(0, paidProjectCount).entries()) {
     const isContract = project.contract !== null;
     const began = new Date(`${project.start}T10:00:00+08:00`).getTime();
     const first = began + random.int(isContract ? 8 : 50, isContract ? 40 : 110) * day;

@@ -29,7 +29,7 @@ const made: readonly (readonly [
 const revoked: CertificateKind = '3';
 
 /** Maximum number of lines per certificate. */
-const mostShown = 4;
+const maxLinesShown = 4;
 
 const certify = async (
   parts: SeedParts,
@@ -49,7 +49,7 @@ const certify = async (
     certKind,
     language,
     purpose,
-    lines: lines.slice(0, mostShown).map(({ bizType, bizId }) => ({ bizType, bizId })),
+    lines: lines.slice(0, maxLinesShown).map(({ bizType, bizId }) => ({ bizType, bizId })),
   });
   await engine.as(who).performAll(certificate, 'issue', [id]);
   if (certKind !== revoked) return;

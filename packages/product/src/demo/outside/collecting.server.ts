@@ -39,7 +39,7 @@ export const collectingDemoKinds = [
 ].map(({ key }) => key);
 
 /** External site with subject and job. Its host is invented (RFC 2606), so nothing connects to it. */
-interface Told {
+interface DemoSite {
   readonly site: string;
   readonly code: string;
   readonly kind: SourceCode;
@@ -113,7 +113,7 @@ const sites = {
     cron: '0 0 7 ? * MON-FRI',
     autoPush: '1',
   },
-} as const satisfies Readonly<Record<string, Told>>;
+} as const satisfies Readonly<Record<string, DemoSite>>;
 
 /** Table-of-contents page for which the template was written. */
 const template = {
@@ -162,34 +162,34 @@ interface Made {
   readonly siteVersion: number;
 }
 
-const make = async ({ engine }: SeedParts, office: Actor, told: Told): Promise<Made> => {
+const make = async ({ engine }: SeedParts, office: Actor, demoSite: DemoSite): Promise<Made> => {
   const acting = engine.as(office);
   const save = (resource: Resource, values: object) => acting.save(resource, { ...values });
   const site = await save(untypedResource(spiderSite), {
-    siteName: told.site,
-    siteCode: told.code,
-    spiderType: told.type,
-    sourceKind: told.kind,
-    baseUrl: told.base,
+    siteName: demoSite.site,
+    siteCode: demoSite.code,
+    spiderType: demoSite.type,
+    sourceKind: demoSite.kind,
+    baseUrl: demoSite.base,
     interval: 2000,
     timeout: 10_000,
     retryTimes: 3,
     contact: 'kyc@jiangling.example',
     needLogin: '0',
     status: '1',
-    ...told.more,
+    ...demoSite.more,
   });
   const subject = await save(untypedResource(spiderSubject), {
-    subjectName: told.subject,
+    subjectName: demoSite.subject,
     siteId: site.id,
-    keyword: told.keyword,
+    keyword: demoSite.keyword,
   });
   const job = await save(untypedResource(spiderJob), {
-    jobName: told.job,
+    jobName: demoSite.job,
     subjectId: subject.id,
-    cron: told.cron,
+    cron: demoSite.cron,
     isWhole: '0',
-    autoPush: told.autoPush,
+    autoPush: demoSite.autoPush,
   });
   return { siteId: site.id, siteVersion: site.version, jobId: job.id };
 };
@@ -294,11 +294,11 @@ export const demoCollecting = async (parts: SeedParts, now: Date): Promise<void>
   await run(openalex);
   await settleSome(parts, office, repository.siteId);
   at(4);
-  // // The publisher changed the page: the job is stopped until the template is corrected.
+  // The publisher changed the page: the job is stopped until the template is corrected.
   stage.isChanged = true;
   await run(journal);
   clock.now = now;
-  // // The running demo makes no external calls, so site and job are switched off.
+  // The running demo makes no external calls, so site and job are switched off.
   await acting.perform(spiderJob, 'stop', openalex.jobId);
   await acting.save(untypedResource(spiderSite), {
     id: openalex.siteId,

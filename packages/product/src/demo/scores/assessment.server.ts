@@ -234,9 +234,9 @@ const objections = ['upheld', 'rejected', 'rejected'] as const;
 const objectTo = async (parts: SeedParts, office: Actor, batchId: string): Promise<void> => {
   const { engine } = parts;
   const people = (await assessedIn(parts, batchId)).filter(({ grade }) => grade === '04');
-  let told = 0;
+  let written = 0;
   for (const { id, person } of people) {
-    const fate = objections[told];
+    const fate = objections[written];
     const actor = fate && (await cachedActor(engine, person));
     if (!actor?.permissions.has('aappeal_add')) continue;
     const own = engine.as(actor);
@@ -259,7 +259,7 @@ const objectTo = async (parts: SeedParts, office: Actor, batchId: string): Promi
         ...answer,
         version: row.version,
       });
-    told += 1;
+    written += 1;
   }
 };
 

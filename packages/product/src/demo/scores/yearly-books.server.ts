@@ -103,7 +103,7 @@ interface YearlyBook {
 }
 
 /** Colleagues who compile a book together. */
-const together = 3;
+const reportsWrittenTogether = 3;
 
 /** Points that a compiled book gives for 10,000 words (R-604). */
 const pointsOfWords = 5;
@@ -151,12 +151,15 @@ const booksOf = (
           ),
         }))
         .filter(({ lacks }) => lacks >= pointsOfWords);
-      return Array.from({ length: Math.ceil(lacking.length / together) }, (_, at) => ({
-        year,
-        college: code,
-        name: `${collegeSubjects[code] ?? ''}${names[(turn * 3 + at) % names.length]}`,
-        people: lacking.slice(at * together, (at + 1) * together),
-      }));
+      return Array.from(
+        { length: Math.ceil(lacking.length / reportsWrittenTogether) },
+        (_, at) => ({
+          year,
+          college: code,
+          name: `${collegeSubjects[code] ?? ''}${names[(turn * 3 + at) % names.length]}`,
+          people: lacking.slice(at * reportsWrittenTogether, (at + 1) * reportsWrittenTogether),
+        }),
+      );
     }),
   );
 };

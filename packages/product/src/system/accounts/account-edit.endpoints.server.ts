@@ -74,7 +74,7 @@ const save = async (
   const isNew = given === undefined || given === '';
   const saved = await saveAccount(engine, actor, isNew ? rest : { ...rest, id: given });
   identity.forget(actor.tenantId, [saved]);
-  // // Tasks that the person had by a former role or department are offered to its present holders (ruling 61).
+  // Tasks that the person had by a former role or department are offered to its present holders (ruling 61).
   if (!isNew) await engine.workflow.offerStuckTasks(engine, actor.tenantId);
   return new Reply({ id: saved }, isNew ? created : updated);
 };

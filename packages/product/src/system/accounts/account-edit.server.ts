@@ -199,7 +199,7 @@ export const saveAccount = async (
             idsIn('deptId', given.deptId).slice(1),
           );
         }
-        // // An administrator who typed the password knows the password: the person has to replace it at the first
+        // An administrator who typed the password knows the password: the person has to replace it at the first
         // sign-in.
         if (hash) {
           await storePasswords(tx, [{ userId, hash }], { initial: true, now: engine.clock() });

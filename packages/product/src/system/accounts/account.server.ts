@@ -104,7 +104,7 @@ const nameEndpoints = (identity: Identity): readonly Endpoint[] => [
         grantRoles(tx, engine, actor, input.userIds, input.roleIds),
       );
       identity.forget(actor.tenantId, input.userIds);
-      // // Tasks that the people had by a former role are offered to its present holders (ruling 61).
+      // Tasks that the people had by a former role are offered to its present holders (ruling 61).
       await engine.workflow.offerStuckTasks(engine, actor.tenantId);
       return true;
     },

@@ -47,7 +47,7 @@ export const DialogFrame = ({
       if (done) toast.success(done);
       if (done) onClose();
     } catch (fault) {
-      // // `useClient` has already shown an `ApiFault` to the user.
+      // `useClient` has already shown an `ApiFault` to the user.
       if (!(fault instanceof ApiFault)) throw fault;
     } finally {
       setBusy(false);

@@ -50,7 +50,7 @@ export const withdrawFirstPasswords = async (
   now: Date,
   userIds: readonly string[] | null = null,
 ): Promise<void> => {
-  // // Locks, since a password reset and a grant that run at once would each miss the other's change.
+  // Locks, since a password reset and a grant that run at once would each miss the other's change.
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
     `first passwords ${tx.tenantId}`,
   ]);

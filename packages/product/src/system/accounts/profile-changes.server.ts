@@ -10,14 +10,14 @@ import { changeAccount } from './user-rows.server.ts';
 const profileColumns = ['avatar', 'name', 'realName', 'phone', 'email'] as const;
 
 /** Stored values of a person's own account; null for an empty field. */
-type Own = Record<(typeof profileColumns)[number], string | null>;
+type StoredProfile = Record<(typeof profileColumns)[number], string | null>;
 
 /** Returns the new value of a text: null for an empty text, the stored value if the text is omitted. */
 const chosen = (given: string | undefined, before: string | null): string | null =>
   given === undefined ? before : given.trim() || null;
 
 /** Requested changes of the caller's account; omitted values stay unchanged. */
-type Wanted = { readonly [K in keyof Own]?: string } & {
+type RequestedChanges = { readonly [K in keyof StoredProfile]?: string } & {
   /** Version that the client read; another stored version is refused with Conflict. */
   readonly version?: number;
 };
@@ -27,9 +27,9 @@ const change = async (
   engine: Engine,
   actor: Actor,
   id: string,
-  wanted: (before: Own) => Wanted,
+  wanted: (before: StoredProfile) => RequestedChanges,
 ): Promise<void> => {
-  const [stored] = await tx.query<Own & { version: number }>(
+  const [stored] = await tx.query<StoredProfile & { version: number }>(
     `select avatar, name, real_name as "realName", phone, email, version from users
       where tenant_id = $1 and id = $2 and is_deleted = 0 for update`,
     [tx.tenantId, id],
@@ -39,7 +39,7 @@ const change = async (
   const given = wanted(before);
   const after = Object.fromEntries(
     profileColumns.map((name) => [name, chosen(given[name], before[name])]),
-  ) as Own;
+  ) as StoredProfile;
   const changes = changesBetween(user, before, after);
   if (changes.length === 0) return;
   if (given.version !== undefined && given.version !== version) {
@@ -56,7 +56,7 @@ export const updateOwnAccount = (
   tx: Tx,
   engine: Engine,
   actor: Actor,
-  given: OwnProfileInput & Pick<Wanted, 'avatar' | 'realName' | 'version'>,
+  given: OwnProfileInput & Pick<RequestedChanges, 'avatar' | 'realName' | 'version'>,
 ): Promise<void> =>
   change(tx, engine, actor, actor.id, ({ realName }) => {
     if (given.realName !== undefined && given.realName.trim() !== realName) {
@@ -70,7 +70,11 @@ export const renameUser = (
   tx: Tx,
   engine: Engine,
   actor: Actor,
-  { id, realName, version }: { readonly id: string } & Pick<Wanted, 'realName' | 'version'>,
+  {
+    id,
+    realName,
+    version,
+  }: { readonly id: string } & Pick<RequestedChanges, 'realName' | 'version'>,
 ): Promise<void> =>
   change(tx, engine, actor, id, (before) => ({
     realName,

@@ -27,15 +27,15 @@ export interface OwnProfileInput {
   readonly email?: string;
 }
 
-const longestName = 30;
+const maxNameLength = 30;
 
 /** Returns the fault of a person's name after trimming, or undefined. */
 const nameFault = (value: string, label: Label, missing: Label): Label | undefined => {
   if (value === '') return missing;
-  return [...value].length > longestName
+  return [...value].length > maxNameLength
     ? fill(['【{label}】长度不能超过 {max} 个字符', '{label} takes at most {max} characters'], {
         label,
-        max: longestName,
+        max: maxNameLength,
       })
     : personNameFault(value, label);
 };

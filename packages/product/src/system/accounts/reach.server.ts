@@ -149,7 +149,7 @@ export const administratorsAmong = async (
   session: Session,
   userIds: readonly string[],
 ): Promise<ReadonlySet<string>> => {
-  // // Materialises the few menus first: in a new tenant, without table statistics, PostgreSQL would scan all menus for
+  // Materialises the few menus first: in a new tenant, without table statistics, PostgreSQL would scan all menus for
   // every grant.
   const rows = await session.query<{ id: string }>(
     `with touching as materialized (
@@ -177,7 +177,7 @@ const noneLeft: Label = [
  * Takes the tenant's lock, so that two administrators who stop each other at the same moment are checked one after the
  * other.
  */
-const inTurn = (session: Session): Promise<unknown> =>
+const lockAdministration = (session: Session): Promise<unknown> =>
   session.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
     `administrators ${session.tenantId}`,
   ]);
@@ -193,8 +193,8 @@ export const assertAdministratorLeft = async (
 ): Promise<void> => {
   const asked = lost.filter((alias) => topRoles.includes(alias));
   if (asked.length === 0) return;
-  await inTurn(session);
-  // // Separate statement after the lock: reads what the former holder of the lock committed.
+  await lockAdministration(session);
+  // Separate statement after the lock: reads what the former holder of the lock committed.
   const left = await session.query<{ alias: string }>(
     `select distinct r.role_alias as alias from user_role ur
        join role r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and r.is_deleted = 0
@@ -203,7 +203,7 @@ export const assertAdministratorLeft = async (
     [session.tenantId, asked],
   );
   const known = new Set(left.map(({ alias }) => alias));
-  // // A platform administrator can administer the tenant as well.
+  // A platform administrator can administer the tenant as well.
   if (asked.every((alias) => known.has(alias) || known.has(superRole))) return;
   throw new Refused(noneLeft);
 };
@@ -271,7 +271,7 @@ export const keepingAnAdministrator = async <T>(
   change: () => Promise<T>,
   stopping: readonly string[] = [],
 ): Promise<T> => {
-  await inTurn(tx);
+  await lockAdministration(tx);
   const before = await isKept(tx, stopping);
   const done = await change();
   if (before && !(await isKept(tx))) throw new Refused(noneLeft);

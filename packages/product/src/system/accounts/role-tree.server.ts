@@ -39,7 +39,7 @@ export const roleTreeToGrant = async (
   const mine = new Set(givable.map(({ id }) => id));
   const may = rows.filter(({ id }) => mine.has(id));
   const known = new Set<string | null>(may.map((row) => row.id));
-  // // Roles whose parent is not in the result become roots.
+  // Roles whose parent is not in the result become roots.
   const byParent = Map.groupBy(may, ({ parent }) => (known.has(parent) ? parent : null));
   const below = (parent: string | null): readonly RoleNode[] =>
     (byParent.get(parent) ?? []).map((row) => {

@@ -35,7 +35,7 @@ export const assertBelowAccountLimit = async (
     [tx.tenantId],
   );
   if (!limited) return;
-  // // Separate statement after the lock: counts the accounts that the former holder of the lock committed.
+  // Separate statement after the lock: counts the accounts that the former holder of the lock committed.
   const [row] = await tx.query<{ full: boolean }>(
     `select count(*) >= $2 as full from users
       where tenant_id = $1 and is_deleted = 0 and id is distinct from $3::bigint`,
@@ -173,7 +173,7 @@ export const userBehaviour: Behaviour = defineBehaviour(user, {
     const follow = async () => {
       if (!isSame) await writeCountingRoles(tx, row.id, roles, now);
     };
-    // // Only changes of an administrator can leave the tenant without one: other accounts need no lock.
+    // Only changes of an administrator can leave the tenant without one: other accounts need no lock.
     if (isTenantAdministrator(held) && (gone || !isSame)) {
       await keepingAnAdministrator(tx, follow, before?.status === '1' ? [row.id] : []);
     } else await follow();
@@ -182,7 +182,7 @@ export const userBehaviour: Behaviour = defineBehaviour(user, {
     if (namedAs.some((name) => row[name] !== null && row[name] !== before?.[name])) {
       requestAccountJoin({ engine, tx });
     }
-    // // Outside experts sign in by invitation link and get no password; an administrator may reset one by hand.
+    // Outside experts sign in by invitation link and get no password; an administrator may reset one by hand.
     if (before === null && row.userType !== outsideExpertType)
       await giveFirstPassword(tx, row, now);
     await assertAdministratorLeft(tx, gone ? held : held.filter((one) => !roles.includes(one)));

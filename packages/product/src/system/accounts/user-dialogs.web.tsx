@@ -100,7 +100,7 @@ const DepartmentsDialog = ({ row, onClose }: DialogProps) => {
     setSaved(true);
     return undefined;
   };
-  // // After saving, offers tasks for hand-over that the person had taken for a removed department.
+  // After saving, offers tasks for hand-over that the person had taken for a removed department.
   if (isSaved) return <LostTasksDialog row={row} onClose={onClose} />;
   return (
     <DialogFrame
@@ -142,7 +142,7 @@ const ViewDialog = ({ row, onClose }: DialogProps) => {
       reason: reason.trim(),
     });
     const now = Date.now();
-    // // Reloads at the home page, since the session now belongs to another user.
+    // Reloads at the home page, since the session now belongs to another user.
     client.sessions.set({ ...toSession(answer, now), before: client.sessions.get() });
   };
   return (

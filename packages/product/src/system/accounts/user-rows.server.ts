@@ -71,7 +71,7 @@ const seesPrivate = 'user_phone';
 const knownDepartments = ({ departmentScope, departments }: Actor): 'all' | readonly string[] =>
   departmentScope === 'all' ? 'all' : [...new Set([...departments, ...departmentScope])];
 
-const knows = (actor: Actor, row: Found): boolean => {
+const knows = (actor: Actor, row: AccountData): boolean => {
   const known = knownDepartments(actor);
   return (
     row.id === actor.id ||
@@ -104,7 +104,7 @@ const unknown = {
   createTime: '',
 } as const satisfies Partial<UserRow>;
 
-interface Found {
+interface AccountData {
   readonly id: string;
   readonly tenant_name: string;
   readonly account: string;
@@ -174,13 +174,13 @@ const joinedTo = (accounts: string): string => `
      where po.tenant_id = u.tenant_id and po.id = any(u.posts::bigint[]) and po.is_deleted = 0) p`;
 
 /** Returns the phone number: in full to the person, masked to everybody else with the right, also in 以其身份查看. */
-const phoneOf = (actor: Actor, { id, phone }: Found): Pick<UserRow, 'phone'> => {
+const phoneOf = (actor: Actor, { id, phone }: AccountData): Pick<UserRow, 'phone'> => {
   const isOwn = id === actor.id;
   if (isOwn && actor.viewedBy === undefined) return { phone };
   return isOwn || opensPage(untypedUser, actor) ? { phone: maskText(phone) } : {};
 };
 
-const printed = (actor: Actor, row: Found): UserRow => ({
+const printed = (actor: Actor, row: AccountData): UserRow => ({
   id: row.id,
   tenantId: actor.tenantId,
   tenantName: row.tenant_name,
@@ -212,7 +212,7 @@ const printed = (actor: Actor, row: Found): UserRow => ({
 
 /** Reads one account. @throws Missing if the tenant has no such account */
 export const readUser = async (session: Session, actor: Actor, id: string): Promise<UserRow> => {
-  const [row] = await session.query<Found>(
+  const [row] = await session.query<AccountData>(
     `select ${selected} ${joinedTo('users')} where u.tenant_id = $1 and u.id = $2 and u.is_deleted = 0`,
     [session.tenantId, id],
   );
@@ -285,10 +285,10 @@ export const listUsers = async (
     parameters,
   );
   const order = `order by ${known === 'all' ? 'u.account' : 'u.real_name'} collate "zh-x-icu" nulls first, u.id`;
-  // // Joins departments, roles and posts only for the accounts of the page.
+  // Joins departments, roles and posts only for the accounts of the page.
   const onPage = `(select u.* from users u where ${chosen} ${order}
       limit $${parameters.length + 1} offset $${parameters.length + 2})`;
-  const rows = await session.query<Found>(`select ${selected} ${joinedTo(onPage)} ${order}`, [
+  const rows = await session.query<AccountData>(`select ${selected} ${joinedTo(onPage)} ${order}`, [
     ...parameters,
     page.size,
     (page.current - 1) * page.size,
@@ -332,7 +332,7 @@ export const setAccountStatus = async (
   ids: readonly string[],
   status: '0' | '1',
 ): Promise<void> => {
-  // // Sorts, so that two administrators lock the rows in the same order and cannot deadlock.
+  // Sorts, so that two administrators lock the rows in the same order and cannot deadlock.
   for (const id of [...new Set(ids)].sort()) {
     await changeAccount(tx, engine, actor, id, { fields: { status } });
   }

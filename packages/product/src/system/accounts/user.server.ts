@@ -26,7 +26,7 @@ const page = {
 };
 
 /** Maximum number of people in a list without pages. */
-const most = 1000;
+const maxListedPeople = 1000;
 
 /**
  * Calls by which pickers and directories read people. Every signed-in user may search by name and department. Account,
@@ -61,7 +61,7 @@ export const userEndpoints: readonly Endpoint[] = [
     run: async ({ tenantId, ...filter }, { actor, engine }) => {
       if (namesOtherTenant(actor, tenantId)) return [];
       const { records } = await engine.database.read(actor.tenantId, (session) =>
-        listUsers(session, engine, actor, filter, { current: 1, size: most }),
+        listUsers(session, engine, actor, filter, { current: 1, size: maxListedPeople }),
       );
       return records;
     },

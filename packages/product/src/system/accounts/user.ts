@@ -29,7 +29,7 @@ export const user = defineResource({
   table: 'users',
   path: 'blade-user/account',
   title: 'realName',
-  // // Many people share a name, so imported rows are matched by account.
+  // Many people share a name, so imported rows are matched by account.
   identity: [['account']],
   distinct: [['code']],
   fields: {
@@ -43,7 +43,7 @@ export const user = defineResource({
       .specimen(({ serial }) => `person_${serial}`),
     name: f.text(['昵称', 'Nickname']).required().max(30).personName(),
     realName: f.text(['姓名', 'Name']).requiredInDraft().max(30).personName().searchable(),
-    // // Staff numbers are unique, so specimens leave them empty.
+    // Staff numbers are unique, so specimens leave them empty.
     code: f
       .text(['工号', 'Staff no.'])
       .max(30)
@@ -55,7 +55,7 @@ export const user = defineResource({
       .dicts(['所属角色', 'Roles'], roleNames)
       .required()
       .specimen(() => ['teacher']),
-    // // Posts differ by tenant, so specimens have none.
+    // Posts differ by tenant, so specimens have none.
     posts: f.dicts(['所属岗位', 'Posts'], postNames).specimen(() => null),
     phone: f.text(['手机', 'Mobile']).max(11).format(mobile).masked('user_phone'),
     email: f
@@ -67,7 +67,7 @@ export const user = defineResource({
     userExt: f.note(['扩展信息', 'Extra information']).max(1000),
     avatar: f.text(['头像', 'Avatar']).max(300),
     personelId: f.ref(['关联科研人员', 'Linked researcher'], personnel),
-    // // Stopping an account hands over its open tasks, so only the stop call changes the status.
+    // Stopping an account hands over its open tasks, so only the stop call changes the status.
     status: f.dict(['状态', 'Status'], enableStatus).initial('1').computed(),
   },
   views: {
@@ -102,7 +102,7 @@ export const user = defineResource({
     {
       key: 'person',
       title: ['联系方式', 'Contact'],
-      // // People set their own picture; `userExt` belongs to BladeX clients.
+      // People set their own picture; `userExt` belongs to BladeX clients.
       fields: ['phone', 'email', 'sex', 'birthday', 'personelId'],
     },
   ],

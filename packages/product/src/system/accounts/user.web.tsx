@@ -91,7 +91,7 @@ const useAccountMenu = ({ row }: ToolsProps, button: ReactElement<ComponentProps
     return void client
       .post(`/${call}`, { userIds: [row.id] })
       .then(() => toast.success(done))
-      // // `useClient` has already shown the fault to the user.
+      // `useClient` has already shown the fault to the user.
       .catch(() => undefined)
       .finally(() => void refresh());
   };

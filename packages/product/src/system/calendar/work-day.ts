@@ -19,9 +19,9 @@ export const workDay = defineResource({
   table: 'work_day',
   path: 'kh-edu-research/workDay',
   title: 'note',
-  // // Schools import the list of a year again after a change, so rows are matched by day.
+  // Schools import the list of a year again after a change, so rows are matched by day.
   identity: [['day']],
-  // // Days of one holiday share their title, so similar records are found by date only.
+  // Days of one holiday share their title, so similar records are found by date only.
   likeness: ['day'],
   fields: {
     day: f

@@ -93,7 +93,7 @@ export const client = defineResource({
       .initial(604_800)
       .specimen(() => 604_800),
     webServerRedirectUri: f.text(['回调地址', 'Redirect URL']).max(200).format(url),
-    // // Stored for BladeX clients; the product does not read these values.
+    // Stored for BladeX clients; the product does not read these values.
     resourceIds: f.text(['资源集合', 'Resources']).max(256),
     authorities: f.text(['权限', 'Authorities']).max(256),
     autoapprove: f.text(['自动授权', 'Auto-approve']).max(256),

@@ -23,7 +23,7 @@ export const DefaultDeliveryPanel = () => {
       await client.post('/keyan/delivery/usual', { channel });
       toast.success(['已保存', 'Saved']);
     } catch {
-      // // `useClient` has already shown the fault; the refetched list shows the stored choice.
+      // `useClient` has already shown the fault; the refetched list shows the stored choice.
     }
     await queries.invalidateQueries({ queryKey: key });
   };

@@ -133,7 +133,7 @@ const OwnChannels = () => {
   if (error && !data) return <ErrorPanel fault={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonRows rows={6} height={36} />;
   const habit = data.habit ?? defaultQuietHours;
-  // // `useClient` has already shown the fault; the refetched choices show the stored ones.
+  // `useClient` has already shown the fault; the refetched choices show the stored ones.
   const again = () => queries.invalidateQueries({ queryKey: key });
   const keep = (at: Pick<MessageChoice, 'msgType' | 'channel'>, wanted: Wanted) => {
     const others = data.chosen.filter((each) => !isSame(each, at));
@@ -149,7 +149,7 @@ const OwnChannels = () => {
     void client
       .post('/keyan/message/usual', {})
       .then(again)
-      // // `useClient` has already shown the fault.
+      // `useClient` has already shown the fault.
       .catch(() => undefined);
   return (
     <>
@@ -180,7 +180,7 @@ const OwnChannels = () => {
       </p>
       <PushSwitch
         onOn={() => {
-          // // Switching notifications on also chooses tasks for that channel, until the person chooses otherwise.
+          // Switching notifications on also chooses tasks for that channel, until the person chooses otherwise.
           if (data.chosen.some(({ channel }) => channel === 'push')) return void again();
           const wanted = [...messageTypesSentAtOnce].map((msgType) => ({
             msgType,

@@ -75,7 +75,7 @@ const switchOn = async (client: Client): Promise<Standing> => {
   const manager = await managerOf();
   if (!manager) return 'unsupported';
   const { key } = await client.get<PushAnswer>('/keyan/message/push');
-  // // A subscription made with other server keys cannot be used.
+  // A subscription made with other server keys cannot be used.
   await (await manager.getSubscription())?.unsubscribe();
   const made = await (await navigator.serviceWorker.ready).pushManager.subscribe({
     userVisibleOnly: true,
@@ -121,7 +121,7 @@ export const PushSwitch = ({ onOn, onOff }: PushProps) => {
       const now = isOn ? await switchOn(client) : await switchOff(client);
       (now === 'on' ? onOn : onOff)();
     } catch {
-      // // The browser's push service is unreachable; faults of the server are shown by `useClient`.
+      // The browser's push service is unreachable; faults of the server are shown by `useClient`.
       toast.warning([
         '浏览器未能开启通知，请检查网络后再试',
         'The browser could not switch notifications on; check the network and try again',

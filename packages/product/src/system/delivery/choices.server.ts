@@ -27,7 +27,7 @@ import { subscriptionsOf } from './push.server.ts';
 const known = new Set<string>(msgType.entries.map(({ code }) => code));
 
 const isReady = async (session: Session, channel: Channel): Promise<boolean> => {
-  // // Each browser with notifications counts as an available channel.
+  // Each browser with notifications counts as an available channel.
   if (channel === 'push') return true;
   const app = appChannels[channel];
   if (app !== undefined) return sendsByAppService(session, app);
@@ -51,7 +51,7 @@ const habitOf = async (session: Session, user: string): Promise<QuietHours> => {
 };
 
 /** Number of consecutive failures after which a person is shown a warning about the channel. */
-const enough = 3;
+const failuresBeforeWarning = 3;
 
 const failingOf = async (session: Session, user: string): Promise<readonly Channel[]> => {
   const rows = await session.query<{ channel: Channel }>(
@@ -60,7 +60,7 @@ const failingOf = async (session: Session, user: string): Promise<readonly Chann
          from message_delivery d join message m on m.tenant_id = d.tenant_id and m.id = d.message_id
         where d.tenant_id = $1 and m.receiver_id = $2 and d.state in ('sent', 'refused', 'failed')) x
       where place <= $3 group by channel having count(*) = $3 and bool_and(state <> 'sent')`,
-    [session.tenantId, user, enough],
+    [session.tenantId, user, failuresBeforeWarning],
   );
   return rows.map(({ channel }) => channel);
 };
@@ -99,7 +99,7 @@ const choicesOf = async (session: Session, user: string, now: Date): Promise<Mes
     chosen,
     isUsual,
     habit: await habitOf(session, user),
-    // // WeCom and DingTalk look people up by phone number.
+    // WeCom and DingTalk look people up by phone number.
     addresses: {
       mail: maskedAddress(person?.email ?? ''),
       sms: phone,

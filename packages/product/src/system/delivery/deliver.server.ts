@@ -19,7 +19,7 @@ import { claimNextParcel, type MessageParcel } from './parcels.server.ts';
 import type { WebPush } from './push.server.ts';
 
 /** Maximum number of messages per run and channel; the next run, a minute later, continues. */
-const mostAtOnce = 100;
+const maxMessagesPerRun = 100;
 
 /** Days after which an undelivered message is given up. */
 const patienceDays = 2;
@@ -115,7 +115,7 @@ const mailText = (parcel: MessageParcel): string => {
 };
 
 /** Maximum length of a title in an SMS, in characters; services truncate or refuse longer titles. */
-const longestTitle = 30;
+const maxSmsTitleLength = 30;
 
 /** Reads the files attached to a message with the receiver's present rights. @throws Fault */
 const attachmentsOf = async (
@@ -155,7 +155,7 @@ const byMail = async (
           key: `message.${parcel.id}`,
         });
       } catch (error) {
-        // // The file is deleted or the receiver lost the right to it: nothing was sent.
+        // The file is deleted or the receiver lost the right to it: nothing was sent.
         if (!(error instanceof Fault)) throw error;
         return { state: 'refused', reason: say(error.label, parcel.language) };
       }
@@ -170,7 +170,7 @@ const byPhone = async (texts: TextMessages, session: Session): Promise<Sender | 
     close: () => undefined,
     send: async ({ phone, name, title }) => {
       if (phone === null) return { state: 'refused', reason: 'no number' };
-      const params = { name, title: [...title].slice(0, longestTitle).join('') };
+      const params = { name, title: [...title].slice(0, maxSmsTitleLength).join('') };
       return texts.send(tenantId, { phones: [phone], params, use: smsUses.message }).then(
         (): LetterOutcome => ({ state: 'sent' }),
         (error: unknown): LetterOutcome => {
@@ -240,7 +240,7 @@ const byApp = async (
         const words = { title, text: plainText(content), time, key, language };
         return await line.send(to, { ...words, url: placeOf(parcel) });
       } catch (error) {
-        // // Looking the person up failed, so nothing was sent.
+        // Looking the person up failed, so nothing was sent.
         if (error instanceof ServiceUnanswered) return { state: 'again', reason: error.message };
         if (error instanceof Refused) return { state: 'again', reason: error.message };
         throw error;
@@ -253,7 +253,7 @@ const byApp = async (
  * Cleans up deliveries: deletes outcomes after `keptDays`, gives up messages that are too old, and closes those
  * abandoned by a dead process.
  */
-const tidy = (database: Database, tenantId: string, now: Date) =>
+const closeOldDeliveries = (database: Database, tenantId: string, now: Date) =>
   database.transaction(tenantId, async (tx) => {
     const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
     await tx.query(
@@ -296,7 +296,7 @@ export const deliverMessages = (services: Services): EngineJob => ({
   at: everyMinute,
   run: async ({ tenantId, signal }, engine) => {
     const { database, clock } = engine;
-    await tidy(database, tenantId, clock());
+    await closeOldDeliveries(database, tenantId, clock());
     await services.push.tidy(tenantId);
     const open: Readonly<Record<Channel, () => Promise<Sender | null>>> = {
       mail: () => byMail(services, engine, tenantId),
@@ -338,7 +338,7 @@ export const deliverMessages = (services: Services): EngineJob => ({
       try {
         sender = await open[channel]();
       } catch (error) {
-        // // The service is unreachable: its messages stay queued, and the next channel continues.
+        // The service is unreachable: its messages stay queued, and the next channel continues.
         if (!(error instanceof Refused)) throw error;
         await writeServiceLog(engine, tenantId, {
           logLevel: 'error',
@@ -349,7 +349,7 @@ export const deliverMessages = (services: Services): EngineJob => ({
         continue;
       }
       try {
-        for (let sent = 0; sent < mostAtOnce && !signal.aborted; sent += 1) {
+        for (let sent = 0; sent < maxMessagesPerRun && !signal.aborted; sent += 1) {
           if (!(await send(sender, channel))) break;
         }
       } finally {

@@ -111,7 +111,7 @@ export const deliveryLogEndpoints: readonly Endpoint[] = [
     run: async ({ message, channel: by, robot = '0' }, { actor, engine }) => {
       const now = engine.clock();
       const found = await engine.database.transaction(actor.tenantId, (tx) =>
-        // // A message that may have been sent is not sent again.
+        // A message that may have been sent is not sent again.
         by === 'robot'
           ? tx.query(
               `update message_robot_told set state = 'waiting', tries = 0, due = $4, time = $4, reason = null

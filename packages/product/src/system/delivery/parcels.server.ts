@@ -10,7 +10,7 @@ export interface MessageParcel {
   /** Ids of the messages in the parcel; several only in a digest. */
   readonly ids: readonly string[];
   /** Titles and pages of the messages of a digest; empty for a single message. */
-  readonly items: readonly Pick<Taken, 'title' | 'link'>[];
+  readonly items: readonly Pick<ClaimedDelivery, 'title' | 'link'>[];
   /** Ids of attached files that the receiver owns. */
   readonly files: readonly string[];
   readonly receiver: string;
@@ -28,7 +28,7 @@ export interface MessageParcel {
 }
 
 /** Row of the delivery table that this process has claimed. */
-interface Taken extends Omit<MessageParcel, 'ids' | 'items'> {
+interface ClaimedDelivery extends Omit<MessageParcel, 'ids' | 'items'> {
   readonly isDigest: boolean;
 }
 
@@ -36,7 +36,7 @@ interface Taken extends Omit<MessageParcel, 'ids' | 'items'> {
 const joinedMinutes = 10;
 
 /** Combines several claimed messages into one parcel with their titles in order. */
-const together = (rows: readonly Taken[]): MessageParcel | undefined => {
+const combinedParcel = (rows: readonly ClaimedDelivery[]): MessageParcel | undefined => {
   const [first] = rows;
   if (!first) return undefined;
   const ids = rows.map(({ id }) => id);
@@ -67,7 +67,7 @@ export const claimNextParcel = async (
   now: Date,
 ): Promise<MessageParcel | undefined> => {
   const rows = await database.transaction(tenantId, (tx) =>
-    tx.query<Taken>(
+    tx.query<ClaimedDelivery>(
       `with next as (
          select w.message_id, w.digest, w.files, m.receiver_id, m.msg_type, m.biz_id
            from message_delivery w join message m on m.tenant_id = w.tenant_id and m.id = w.message_id
@@ -104,5 +104,7 @@ export const claimNextParcel = async (
       [tenantId, channel, now, new Date(now.getTime() - joinedMinutes * minute)],
     ),
   );
-  return together(rows.toSorted((one, other) => (BigInt(one.id) < BigInt(other.id) ? -1 : 1)));
+  return combinedParcel(
+    rows.toSorted((one, other) => (BigInt(one.id) < BigInt(other.id) ? -1 : 1)),
+  );
 };

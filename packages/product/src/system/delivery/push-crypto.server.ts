@@ -71,7 +71,7 @@ export const encryptedFor = (
     derived(secret, salt, 'Content-Encoding: aes128gcm\0', 16),
     derived(secret, salt, 'Content-Encoding: nonce\0', 12),
   );
-  // // Delimiter byte 2 marks the last record.
+  // Delimiter byte 2 marks the last record.
   const record = Buffer.concat([
     cipher.update(Buffer.concat([Buffer.from(text), Buffer.from([2])])),
     cipher.final(),
@@ -100,7 +100,7 @@ export const serverKeys = (secrets: Pick<Secrets, 'derive'>): ServerKeys => {
     try {
       key.setPrivateKey(Buffer.from(secrets.derive(`web push ${at}`), 'base64url'));
     } catch {
-      // // About one secret in four billion is not a valid private key: derives the next.
+      // About one secret in four billion is not a valid private key: derives the next.
       continue;
     }
     return { publicKey: key.getPublicKey('base64url'), privateKey: key.getPrivateKey() };

@@ -21,13 +21,13 @@ import {
 } from './push-crypto.server.ts';
 
 /** Maximum number of browsers with notifications per person; the oldest is removed. */
-const mostOfPerson = 10;
+const maxBrowsersPerPerson = 10;
 
 /** Seconds for which a push service stores a message for a browser that is offline. */
 const lifetime = 24 * 3600;
 
 /** Maximum length of a title in characters, as browsers show it. */
-const longestTitle = 120;
+const maxTitleLength = 120;
 
 /** Limits of a call to a push service: time, response size, no redirects. */
 const bounds = {
@@ -75,7 +75,7 @@ export const keepSubscription = async (
   await tx.query(
     `delete from push_subscription where tenant_id = $1 and user_id = $2 and id not in (
        select id from push_subscription where tenant_id = $1 and user_id = $2
-        order by create_time desc, id desc limit ${mostOfPerson})`,
+        order by create_time desc, id desc limit ${maxBrowsersPerPerson})`,
     [tx.tenantId, of.user],
   );
 };
@@ -114,7 +114,7 @@ const dropEnded = (tx: Tx, now: Date): Promise<unknown> =>
 type PushOutcome = LetterOutcome['state'] | 'gone';
 
 const outcomes: Readonly<Record<number, PushOutcome>> = {
-  // // The browser subscribed with another key pair of the installation.
+  // The browser subscribed with another key pair of the installation.
   401: 'gone',
   403: 'gone',
   404: 'gone',
@@ -187,7 +187,7 @@ export class WebPush {
     }));
     if (unread === 0) return { state: 'refused', reason: say(isRead, language) };
     const text = JSON.stringify({
-      title: [...title].slice(0, longestTitle).join(''),
+      title: [...title].slice(0, maxTitleLength).join(''),
       body: say(read, language),
       link: ids.length === 1 && link ? link : '/message/index',
       tag: id,
@@ -202,7 +202,7 @@ export class WebPush {
         );
       } else states.push(state);
     }
-    // // One successful browser suffices: all browsers show the message when opened.
+    // One successful browser suffices: all browsers show the message when opened.
     const best = (['sent', 'unknown', 'again', 'refused'] as const).find((one) =>
       states.includes(one),
     );
@@ -230,10 +230,10 @@ export class WebPush {
       });
       return outcomeOf(answer);
     } catch (error) {
-      // // The push may have arrived, so it is not sent again.
+      // The push may have arrived, so it is not sent again.
       if (error instanceof ServiceUnanswered) return 'unknown';
       if (error instanceof ServiceUnreached) {
-        // // An address in a private network is not a push service.
+        // An address in a private network is not a push service.
         return error.cause instanceof ServiceUnavailable && error.cause.reason === 'closed'
           ? 'gone'
           : 'again';

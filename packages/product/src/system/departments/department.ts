@@ -56,7 +56,7 @@ export const department = defineResource({
     status: f.dict(['状态', 'Status'], enableStatus).initial('1').computed(),
     mergedInto: f.ref(['并入机构', 'Merged into'], dept).computed(),
   },
-  // // Colleges may have offices of the same name, so imported rows are matched by code.
+  // Colleges may have offices of the same name, so imported rows are matched by code.
   identity: [['deptCode']],
   views: {
     manage: {

@@ -19,7 +19,7 @@ const useMerge = ({ row }: ToolsProps, button: (open: () => void) => ReactNode):
   const permissions = usePermissions();
   const queries = useQueryClient();
   const [open, setOpen] = useState(false);
-  // // The root cannot be merged into another department.
+  // The root cannot be merged into another department.
   if (!permissions.has('dept_merge') || row.status !== '1' || !row.parentId) return null;
   return (
     <>

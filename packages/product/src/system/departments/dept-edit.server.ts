@@ -82,7 +82,7 @@ export const deptEditEndpoints: readonly Endpoint[] = [
       await engine.database.transaction(actor.tenantId, (tx) =>
         mergeDepartment(tx, engine, actor, input),
       );
-      // // Offers tasks of the merged department to the people who may act on them now.
+      // Offers tasks of the merged department to the people who may act on them now.
       await engine.workflow.offerStuckTasks(engine, actor.tenantId);
       return new Reply(true, ['合并成功', 'Merged']);
     },

@@ -41,10 +41,10 @@ export const departmentBehaviour: Behaviour = defineBehaviour(department, {
     return { parentId, deptCode: await freeDepartmentCode(tx, parentId) };
   },
   saved: async (row, { action, before, engine, tx }) => {
-    // // Tasks of the former leader go to the new one.
+    // Tasks of the former leader go to the new one.
     if (before !== null && before.leaderId !== row.leaderId) requestTaskOffering({ engine, tx });
     if (action !== 'remove') return;
-    // // A deleted department that is the main department of an account blocks the deletion.
+    // A deleted department that is the main department of an account blocks the deletion.
     const used = await tx.query(
       'select 1 from user_dept where tenant_id = $1 and dept_id = $2 limit 1',
       [tx.tenantId, row.id],

@@ -16,10 +16,10 @@ interface DeptNode {
 }
 
 /** Returns the tree without a department and its descendants, into which it cannot be merged. */
-const without = (nodes: readonly DeptNode[], id: string): readonly DeptNode[] =>
+const treeWithout = (nodes: readonly DeptNode[], id: string): readonly DeptNode[] =>
   nodes
     .filter(({ value }) => value !== id)
-    .map((node) => ({ ...node, children: without(node.children ?? [], id) }));
+    .map((node) => ({ ...node, children: treeWithout(node.children ?? [], id) }));
 
 interface MergeProps {
   readonly row: WireRow;
@@ -47,7 +47,7 @@ const MergeDialog = ({ row, onClose }: MergeProps) => {
       toast.success(['合并成功', 'Merged']);
       onClose();
     } catch (fault) {
-      // // `useClient` has already shown an `ApiFault` to the user.
+      // `useClient` has already shown an `ApiFault` to the user.
       if (!(fault instanceof ApiFault)) throw fault;
     } finally {
       setBusy(false);
@@ -77,7 +77,7 @@ const MergeDialog = ({ row, onClose }: MergeProps) => {
         <TreeSelect
           id={id}
           className="ky-wide"
-          treeData={without(depts ?? [], row.id) as never}
+          treeData={treeWithout(depts ?? [], row.id) as never}
           value={into}
           treeDefaultExpandedKeys={depts?.map(({ value }) => value)}
           showSearch={{ treeNodeFilterProp: 'title' }}

@@ -63,13 +63,13 @@ const pathsBelow = `
        else d.parent_id = $2 and exists (select from up where up.parent_id is null) end)`;
 
 /** Columns stored in the row of a department. */
-type Own = Omit<
+type StoredDept = Omit<
   Dept,
   'tenantId' | 'ancestors' | 'parentName' | 'isDeleted' | 'hasChildren' | 'deptCategoryName'
 >;
 
 /** Values computed from the position in the tree. */
-type Placed = Pick<Dept, 'ancestors' | 'parentName' | 'hasChildren' | 'deptCategoryName'>;
+type PositionOfDept = Pick<Dept, 'ancestors' | 'parentName' | 'hasChildren' | 'deptCategoryName'>;
 
 const columns = `d.id::text, coalesce(d.parent_id, 0)::text as "parentId", d.dept_name as "deptName",
   coalesce(d.dept_name_en, '') as "deptNameEn", said(d.dept_name, d.dept_name_en) as title,
@@ -78,7 +78,7 @@ const columns = `d.id::text, coalesce(d.parent_id, 0)::text as "parentId", d.dep
 
 /** Reads the open direct children of a department, sorted. */
 const readLevel = async (session: Session, parentId: string): Promise<readonly Dept[]> => {
-  const rows = await session.query<Own & Placed>(
+  const rows = await session.query<StoredDept & PositionOfDept>(
     `with recursive ${pathsBelow}
      select ${columns}, coalesce(said(p.dept_name, p.dept_name_en), '') as "parentName",
        array_to_string(path.above, ',') as ancestors, coalesce(e.dict_value, '') as "deptCategoryName",
@@ -102,7 +102,7 @@ const readLevel = async (session: Session, parentId: string): Promise<readonly D
  * look up each separately.
  */
 const readWhole = async (session: Session): Promise<readonly Dept[]> => {
-  const rows = await session.query<Own & { readonly open: boolean }>(
+  const rows = await session.query<StoredDept & { readonly open: boolean }>(
     `select ${columns}, d.status = '1' as open from dept d
       where d.tenant_id = $1 and d.is_deleted = 0 order by d.sort, d.id`,
     [session.tenantId],
@@ -134,11 +134,11 @@ const readWhole = async (session: Session): Promise<readonly Dept[]> => {
 };
 
 /** Department as pickers load it: thousands of rows, so only id, parent and name. */
-type Named = Pick<Dept, 'id' | 'parentId' | 'title'>;
+type NamedDept = Pick<Dept, 'id' | 'parentId' | 'title'>;
 
 /** Reads id, parent and name of every department, sorted as `readDepartments` does. */
-const readNames = (session: Session): Promise<readonly Named[]> =>
-  session.query<Named>(
+const readNames = (session: Session): Promise<readonly NamedDept[]> =>
+  session.query<NamedDept>(
     `with recursive path as (
        select id from dept where tenant_id = $1 and parent_id is null and is_deleted = 0
        union
@@ -151,7 +151,7 @@ const readNames = (session: Session): Promise<readonly Named[]> =>
   );
 
 /** Builds a forest from rows; a row whose parent is missing becomes a root. */
-const nest = <Row extends Named, Node>(
+const buildForest = <Row extends NamedDept, Node>(
   rows: readonly Row[],
   make: (row: Row, children: readonly Node[]) => Node,
 ): readonly Node[] => {
@@ -170,7 +170,7 @@ const withChildren = <Node extends object>(
 const deptNode = (dept: Dept, children: readonly DeptNode[]): DeptNode =>
   withChildren<DeptNode>(dept, children);
 
-const treeNode = (dept: Named, hasChildren: boolean): TreeNode => ({
+const treeNode = (dept: NamedDept, hasChildren: boolean): TreeNode => ({
   id: dept.id,
   parentId: dept.parentId,
   title: dept.title,
@@ -179,7 +179,7 @@ const treeNode = (dept: Named, hasChildren: boolean): TreeNode => ({
   hasChildren,
 });
 
-const branch = (dept: Named, children: readonly TreeNode[]): TreeNode =>
+const branch = (dept: NamedDept, children: readonly TreeNode[]): TreeNode =>
   withChildren(treeNode(dept, children.length > 0), children);
 
 interface KeptTree {
@@ -211,7 +211,7 @@ const namedTree = async ({ database }: Engine, session: Session): Promise<readon
   const key = `${session.tenantId} ${language}`;
   const known = treesOf(database).get(key);
   if (known?.edition === edition) return known.tree;
-  const tree = nest(await readNames(session), branch);
+  const tree = buildForest(await readNames(session), branch);
   treesOf(database).set(key, { edition, tree });
   return tree;
 };
@@ -231,14 +231,14 @@ export const namedDepartments = async (session: Session): Promise<readonly Depar
       { id: own, title, level },
       ...flat(children, level + 1),
     ]);
-  return flat(nest(await readNames(session), branch), 0);
+  return flat(buildForest(await readNames(session), branch), 0);
 };
 
 const text = Type.Optional(Type.String({ maxLength: 100 }));
 const ofTenant = { tenantId: text };
 
 /** Reads the departments that a call asks for. */
-const asked = async (
+const readRequested = async (
   { tenantId, parentId }: { readonly tenantId?: string; readonly parentId?: string },
   { actor, engine }: ActorCall,
 ): Promise<readonly Dept[]> =>
@@ -258,10 +258,10 @@ const listed = async (
 ): Promise<readonly Dept[]> => {
   const { actor, engine } = call;
   const within = withinDataScopes({ engine, actor }, resource, 'd.id', 1);
-  if (within === null) return asked(given, call);
+  if (within === null) return readRequested(given, call);
   const { parentId, ...withoutParent } = given;
   const isTop = parentId === rootDepartmentId;
-  const depts = await asked(isTop ? withoutParent : given, call);
+  const depts = await readRequested(isTop ? withoutParent : given, call);
   const rows = await engine.database.read(actor.tenantId, (session) =>
     session.query<{ id: string }>(
       `select d.id::text from dept d where d.tenant_id = $1 and ${within.sql}`,
@@ -275,7 +275,7 @@ const optionalId = Type.Optional(idParam);
 const names = { deptName: text, fullName: text };
 
 /** Returns the rows that match the filters, and all their ancestors, so that a tree can be drawn. */
-const filtered = (
+const withAncestorsOfMatches = (
   depts: readonly Dept[],
   given: { readonly deptName?: string; readonly fullName?: string },
 ): readonly Dept[] => {
@@ -310,7 +310,9 @@ export const deptEndpoints: readonly Endpoint[] = [
     summary: ['逐级展开部门树', 'Department tree, level by level'],
     input: Type.Object({ parentId: optionalId, ...ofTenant }),
     run: async ({ parentId = rootDepartmentId, ...input }, call) =>
-      (await asked({ ...input, parentId }, call)).map((dept) => treeNode(dept, dept.hasChildren)),
+      (await readRequested({ ...input, parentId }, call)).map((dept) =>
+        treeNode(dept, dept.hasChildren),
+      ),
   }),
   endpoint({
     method: 'GET',
@@ -318,7 +320,8 @@ export const deptEndpoints: readonly Endpoint[] = [
     auth: 'user',
     summary: ['部门列表', 'Departments'],
     input: Type.Object({ ...names, ...ofTenant }),
-    run: async (input, call) => nest(filtered(await listed(input, call), input), deptNode),
+    run: async (input, call) =>
+      buildForest(withAncestorsOfMatches(await listed(input, call), input), deptNode),
   }),
   endpoint({
     method: 'GET',
@@ -328,9 +331,9 @@ export const deptEndpoints: readonly Endpoint[] = [
     input: Type.Object({ parentId: optionalId, ...names, ...ofTenant }),
     run: async ({ parentId, ...input }, call) => {
       const searches = input.deptName !== undefined || input.fullName !== undefined;
-      // // Clients that send no parent never load a second level, so they get the whole tree.
+      // Clients that send no parent never load a second level, so they get the whole tree.
       return searches || parentId === undefined
-        ? nest(filtered(await listed(input, call), input), deptNode)
+        ? buildForest(withAncestorsOfMatches(await listed(input, call), input), deptNode)
         : listed({ ...input, parentId }, call);
     },
   }),
@@ -340,7 +343,7 @@ export const deptEndpoints: readonly Endpoint[] = [
     auth: 'user',
     summary: ['全部部门', 'All departments, flat'],
     input: Type.Object(ofTenant),
-    run: asked,
+    run: readRequested,
   }),
   endpoint({
     method: 'GET',

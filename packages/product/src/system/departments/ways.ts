@@ -17,7 +17,7 @@ export const pathsFromRoot = (rows: readonly Below[]): ((id: string) => string |
   const way = (id: string): string | null => {
     const found = known.get(id);
     if (found !== undefined) return found;
-    // // Marks ids as unreachable first, so that a cycle ends with null.
+    // Marks ids as unreachable first, so that a cycle ends with null.
     known.set(id, null);
     const parent = parents.get(id);
     const above = parent === undefined ? null : way(parent);

@@ -58,7 +58,7 @@ const useParents = (code: string, self: string | undefined, needed: boolean) => 
   const language = useLanguage();
   const { data } = useQuery({
     queryKey: ['dict', 'tree', code],
-    // // The search matches part of the code, so longer codes are filtered out here.
+    // The search matches part of the code, so longer codes are filtered out here.
     queryFn: () =>
       client.get<readonly (Node & { readonly code: string })[]>('/blade-system/dict/list', {
         code,
@@ -115,9 +115,9 @@ const useDictForm = ({ row, parent, onSaved }: DictFormProps) => {
     }
     setBusy(true);
     try {
-      // // Empty texts count as omitted; a blank deletes the stored value.
+      // Empty texts count as omitted; a blank deletes the stored value.
       const texts = Object.fromEntries(names.map((name) => [name, given[name].trim() || ' ']));
-      // // An entry without a parent is placed directly below its dictionary.
+      // An entry without a parent is placed directly below its dictionary.
       const position = isEntry ? { parentId: parentId ?? parents[0]?.value ?? parent.id } : {};
       const body = { ...texts, ...position, id: row?.id, version: row?.version };
       await client.post('/blade-system/dict/submit', body, { quiet: true });
@@ -147,7 +147,7 @@ const useDictForm = ({ row, parent, onSaved }: DictFormProps) => {
     'aria-required': fields[name].spec.required,
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
       change(name, target.value),
-    // // Faults reported by the server remain until the text changes.
+    // Faults reported by the server remain until the text changes.
     onBlur: () => setFaults((so) => ({ ...so, [name]: faultOf(name) || (so[name] ?? '') })),
   });
   const box = (name: DictField) => ({
@@ -322,7 +322,7 @@ const DictForm = (props: DictFormProps) => {
   return (
     <Drawer
       open
-      // // The first field takes the focus itself: a drawer that moved the focus would make the field validate on blur.
+      // The first field takes the focus itself: a drawer that moved the focus would make the field validate on blur.
       autoFocus={false}
       size={narrow ? '100%' : 480}
       title={label(row ? [`编辑${noun}`, `Edit ${noun}`] : [`新增${noun}`, `New ${noun}`])}

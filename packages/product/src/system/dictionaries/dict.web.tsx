@@ -69,7 +69,7 @@ const useDictionaries = () => {
 const useEntries = (parent: DictRow | undefined) => {
   const client = useClient();
   const [state, setState] = useState({ ...firstPage, of: parent?.id });
-  // // Another parent starts at the first page.
+  // Another parent starts at the first page.
   const now = state.of === parent?.id ? state : { ...firstPage, size: state.size, of: parent?.id };
   const { filter, page, size } = now;
   const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery({
@@ -123,7 +123,7 @@ const useActs = () => {
     client
       .post(call(name), body)
       .then(() => toast.success(done))
-      // // `useClient` has already shown the fault; the refetched rows show the stored state.
+      // `useClient` has already shown the fault; the refetched rows show the stored state.
       .catch(() => undefined)
       .finally(() => void refresh());
   return {

@@ -152,7 +152,7 @@ export class TenantDictionaries implements DictionaryStore {
 
   /** Returns the dictionaries that administrators changed; all others equal their definition. */
   edited(tenantId: string, session?: Session): Promise<EditedEntries> {
-    // // A transaction may be rolled back, so its reads are never cached.
+    // A transaction may be rolled back, so its reads are never cached.
     if (session) return this.#remembered(this.#edited, tenantId) ?? readEditedEntries(session);
     return this.#remember(this.#edited, tenantId, () =>
       this.#database.read(tenantId, (own) => readEditedEntries(own)),
@@ -338,7 +338,7 @@ const partEndpoints = (dictionaries: TenantDictionaries): readonly Endpoint[] =>
     run: async (input, { actor }) => {
       const keys = new Set(codes(input.dictKey ?? ''));
       const entries = await dictionaries.entries(actor.tenantId, input.code);
-      // // Names of single keys include sealed entries; lists to choose from do not.
+      // Names of single keys include sealed entries; lists to choose from do not.
       return entries.filter(
         keys.size > 0 ? ({ dictKey }) => keys.has(dictKey) : offered(input.sealed),
       );

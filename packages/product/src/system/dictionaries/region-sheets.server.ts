@@ -30,9 +30,9 @@ const heads: readonly Label[] = [
 ];
 
 /** Maximum number of rows per workbook; China has fewer divisions. */
-const mostRows = 5000;
+const maxRowsPerWorkbook = 5000;
 /** Maximum number of faulty rows listed in a response. */
-const mostFaults = 20;
+const maxListedFaults = 20;
 
 const line = (one: Region): readonly (string | number)[] => [
   one.code,
@@ -68,8 +68,11 @@ const listedIn = (grid: readonly (readonly unknown[])[]): readonly Listed[] => {
     const named = (language: 0 | 1): string => heads.map((head) => head[language]).join('、');
     throw new Refused([zh.replace('{heads}', named(0)), en.replace('{heads}', named(1))]);
   }
-  if (rest.length > mostRows) {
-    throw new Refused([`一次最多导入 ${mostRows} 行`, `At most ${mostRows} rows at a time`]);
+  if (rest.length > maxRowsPerWorkbook) {
+    throw new Refused([
+      `一次最多导入 ${maxRowsPerWorkbook} 行`,
+      `At most ${maxRowsPerWorkbook} rows at a time`,
+    ]);
   }
   return rest.flatMap((cells, index) => {
     const [code = '', name = '', parentCode = '', sort = '', remark = ''] = cells.map(text);
@@ -129,7 +132,7 @@ const wanted = (
     } else if (!there || differs(listed, there)) changed.push(given);
     codes.add(full);
   }
-  if (faults.length > 0) throw new Invalid(faults.slice(0, mostFaults));
+  if (faults.length > 0) throw new Invalid(faults.slice(0, maxListedFaults));
   return changed;
 };
 
@@ -174,7 +177,7 @@ export const regionSheetEndpoints = (dictionaries: RegionDictionaries): readonly
         const content = await readWorkbook(file.stream);
         const [grid = []] = (await readGrids(bookMakerOf(engine, actor), content)).values();
         const covers = isCovered === '1' || isCovered === 'true';
-        // // Sorts parents before children, whatever the order of the workbook.
+        // Sorts parents before children, whatever the order of the workbook.
         const rows = listedIn(grid).toSorted((one, other) => levelOf(one) - levelOf(other));
         const saved = await saveRegions(engine, actor, dictionaries, (standing) =>
           wanted(rows, standing, covers),

@@ -137,7 +137,7 @@ export const placeFault = (
   if (above === countryRegion && !fullRegion(code).endsWith('0000')) {
     return { path: 'code', message: fill(texts.nowhere, { code }) };
   }
-  // // Only a complete six-digit code is shortened; a cell 130 is invalid.
+  // Only a complete six-digit code is shortened; a cell 130 is invalid.
   const said = parentCode?.length === 6 ? shortRegion(parentCode) : parentCode;
   return said === undefined || said === above
     ? undefined

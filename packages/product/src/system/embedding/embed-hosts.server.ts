@@ -62,7 +62,7 @@ export const embedHosts = (
   const given = [...readHosts(parameter), ...linked];
   return {
     open: environment.map((each) => each.toLowerCase()),
-    // // Older rows may violate today's rules: invalid entries are ignored.
+    // Older rows may violate today's rules: invalid entries are ignored.
     secure: [...new Set(given)].filter((entry) => hostFault(entry) === undefined),
   };
 };
@@ -77,7 +77,7 @@ export const mayEmbed = (address: string, hosts: EmbedHosts, isSecure: boolean):
   const { protocol, host, username, password } = new URL(address);
   if (username !== '' || password !== '') return false;
   const open = hosts.open.some((entry) => matches(host, entry));
-  // // Browsers block http frames in https pages.
+  // Browsers block http frames in https pages.
   if (protocol === 'http:') return open && !isSecure;
   return protocol === 'https:' && (open || hosts.secure.some((entry) => matches(host, entry)));
 };

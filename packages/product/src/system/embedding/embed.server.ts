@@ -45,7 +45,7 @@ const documentOf = (address: string): string => `<!doctype html>
  * Maximum number of frame documents per minute and client address: the call needs no token, and a campus may share one
  * address.
  */
-const mostFrames = 1200;
+const maxFramesPerMinute = 1200;
 
 const addressText = Type.String({ maxLength: 2000 });
 
@@ -75,10 +75,10 @@ export const embedEndpoints = (environment: readonly string[]): readonly Endpoin
     auth: 'public',
     summary: ['嵌入的外部页面', 'The document around an embedded page'],
     input: Type.Object({ tenantId: Type.String({ maxLength: 12 }), address: addressText }),
-    perMinute: mostFrames,
+    perMinute: maxFramesPerMinute,
     run: async ({ tenantId, address }, { engine, header, secure }) => {
       const hosts = await hostsOf(engine, tenantId, environment);
-      // // A frame cannot send a token, so only its URL identifies the tenant. Opened outside a frame the document
+      // A frame cannot send a token, so only its URL identifies the tenant. Opened outside a frame the document
       // would show a foreign site under the product's domain.
       const isFramed = ['iframe', undefined].includes(header('sec-fetch-dest'));
       if (!isFramed || !mayEmbed(address, hosts, secure)) throw new Missing();

@@ -26,16 +26,16 @@ import {
 } from './error-log-columns.server.ts';
 
 /** Maximum number of entries per call. */
-const most = 100;
+const maxEntriesPerCall = 100;
 /** Maximum number of entries per person and day; protects the disk. */
-const mostADay = 2000;
+const maxEntriesPerDay = 2000;
 const day = 86_400_000;
 const text = Type.Optional(Type.String());
 
 const done: Label = ['发送成功!', 'Sent'];
 
 /** Maximum count that a list computes. */
-const mostCounted = 100_000;
+const maxCountedEntries = 100_000;
 
 /** Log entry with the additional columns for BladeX clients. */
 type Printed = ErrorEntry & FamilyColumns;
@@ -84,10 +84,14 @@ interface Sender extends Pick<ErrorEntry, 'address' | 'userAgent'> {
 }
 
 /** Dependencies for writing an entry. */
-type Writing = Pick<Engine, 'database' | 'ids' | 'clock'>;
+type LogDependencies = Pick<Engine, 'database' | 'ids' | 'clock'>;
 
 /** @throws WireFault if the person has reached the daily maximum of entries */
-const keep = async (engine: Writing, sender: Sender, sent: readonly Sent[]): Promise<void> => {
+const keep = async (
+  engine: LogDependencies,
+  sender: Sender,
+  sent: readonly Sent[],
+): Promise<void> => {
   const { tenantId, userId, address, userAgent } = sender;
   const rows = sent.map((entry) => ({
     id: engine.ids.next(),
@@ -105,7 +109,7 @@ const keep = async (engine: Writing, sender: Sender, sent: readonly Sent[]): Pro
         where tenant_id = $1 and create_time > $2 and user_id is not distinct from $3::bigint`,
       [tenantId, new Date(now.getTime() - day), userId],
     );
-    if ((recent?.sent ?? 0) + rows.length > mostADay) throw wireFaults.tooMany(day / 1000);
+    if ((recent?.sent ?? 0) + rows.length > maxEntriesPerDay) throw wireFaults.tooMany(day / 1000);
     await tx.query(
       `insert into error_log (tenant_id, user_id, address, user_agent, create_time,
          server_host, server_ip, id, type, url, message, stack, info, happened_at)
@@ -145,17 +149,17 @@ export const noteFailure = async (
 };
 
 /** Milliseconds during which a damaged file is not reported again. */
-const quiet = 3_600_000;
+const reportInterval = 3_600_000;
 
 /**
  * Returns a function that reports damaged files in the process log and to administrators, each file at most once an
  * hour.
  */
-export const damageReporter = (parts: Writing & Pick<Engine, 'log'>) => {
+export const damageReporter = (parts: LogDependencies & Pick<Engine, 'log'>) => {
   const reported = new Map<string, number>();
   return ({ tenantId, file, error }: StoredDamage): void => {
     const now = Date.now();
-    for (const [id, at] of reported) if (at < now - quiet) reported.delete(id);
+    for (const [id, at] of reported) if (at < now - reportInterval) reported.delete(id);
     if (reported.has(file.id)) return;
     reported.set(file.id, now);
     parts.log.error({ tenantId, file: file.id, err: error }, 'a stored file is damaged');
@@ -195,7 +199,7 @@ export const errorLogEndpoints: readonly Endpoint[] = [
             info: text,
             time: text,
           }),
-          { maxItems: most },
+          { maxItems: maxEntriesPerCall },
         ),
       ),
     }),
@@ -248,18 +252,18 @@ export const errorLogEndpoints: readonly Endpoint[] = [
           `${entries} ${found} order by e.create_time desc, e.id desc limit $7 offset $8`,
           [...filter, size, (current - 1) * size, ...seen.parameters],
         );
-        // // Logs are counted only up to a maximum (ruling 52).
+        // Logs are counted only up to a maximum (ruling 52).
         const [counted] = await session.query<{ total: string }>(
           `select count(*) as total from (
              select 1 from error_log e ${found} limit $7 offset $8) c`,
-          [...filter, mostCounted + 1, 0, ...seen.parameters],
+          [...filter, maxCountedEntries + 1, 0, ...seen.parameters],
         );
-        const total = Math.min(Number(counted?.total ?? 0), mostCounted);
+        const total = Math.min(Number(counted?.total ?? 0), maxCountedEntries);
         return {
           records: rows.map(presentEntry),
           total,
           /** True if more entries match than `total` counts. */
-          more: Number(counted?.total ?? 0) > mostCounted,
+          more: Number(counted?.total ?? 0) > maxCountedEntries,
           current,
           size,
           pages: Math.ceil(total / size),

@@ -112,7 +112,7 @@ export const RecordReasons = () => {
       setAnswer(await client.get<RecordAnswer>('/keyan/explain/record', given));
     } catch (fault) {
       setAnswer(undefined);
-      // // `useClient` has already shown an `ApiFault` to the user.
+      // `useClient` has already shown an `ApiFault` to the user.
       if (!(fault instanceof ApiFault)) throw fault;
     } finally {
       setBusy(false);

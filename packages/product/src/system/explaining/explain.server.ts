@@ -173,7 +173,7 @@ const whySeen = async (
 ): Promise<RecordAnswer> => {
   const { engine, actor, language } = call;
   const resource = resourceOf(engine, given.resource);
-  // // Throws Missing for a record that the caller may not read.
+  // Throws Missing for a record that the caller may not read.
   const { row } = await engine.as(actor).read(resource, given.id);
   const person = await engine.database.read(actor.tenantId, async (session) => {
     const [found] = await session.query<{ name: string; aliases: string[] }>(

@@ -7,7 +7,7 @@ import { fill, type Label } from '@keyan/kernel/label.ts';
 /** Conditions that a row must all satisfy. */
 type Rule = readonly Scope[];
 
-const mostRules = 64;
+const maxRules = 64;
 const spelled = (scope: Scope): string => JSON.stringify(scope);
 
 const both = (a: Rule, b: Rule): Rule => [
@@ -28,7 +28,7 @@ const alternatives = (scope: Scope): readonly Rule[] => {
         .map(alternatives)
         .reduce<readonly Rule[]>(
           (found, next) =>
-            found.flatMap((rule) => next.map((one) => both(rule, one))).slice(0, mostRules),
+            found.flatMap((rule) => next.map((one) => both(rule, one))).slice(0, maxRules),
           [[]],
         );
     default:
@@ -43,7 +43,7 @@ const contains = (rule: Rule, other: Rule): boolean => {
 
 /** Returns the rules of a scope, without rules that another rule implies. */
 export const rulesOfScope = (scope: Scope): readonly Rule[] => {
-  const found = alternatives(scope).slice(0, mostRules);
+  const found = alternatives(scope).slice(0, maxRules);
   return found.filter((rule, place) =>
     found.every(
       (other, at) =>

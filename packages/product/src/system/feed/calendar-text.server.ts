@@ -12,7 +12,7 @@ export interface DueDate {
 }
 
 /** Maximum length of a calendar line in octets (RFC 5545 §3.1). */
-const longest = 75;
+const maxLineOctets = 75;
 
 /** Folds a line without splitting a UTF-8 character. */
 export const foldLine = (line: string): string => {
@@ -21,8 +21,8 @@ export const foldLine = (line: string): string => {
   let bytes = 0;
   for (const sign of line) {
     const size = Buffer.byteLength(sign);
-    // // Continuation lines begin with a blank, which counts.
-    if (bytes + size > (parts.length === 0 ? longest : longest - 1)) {
+    // Continuation lines begin with a blank, which counts.
+    if (bytes + size > (parts.length === 0 ? maxLineOctets : maxLineOctets - 1)) {
       parts.push(part);
       part = '';
       bytes = 0;

@@ -22,10 +22,10 @@ import {
 } from './services.server.ts';
 
 /** Timeout of a call in milliseconds. */
-const patience = 10_000;
+const callTimeout = 10_000;
 
 /** Milliseconds before expiry at which a token is renewed. */
-const spare = 5 * 60_000;
+const tokenRenewalMargin = 5 * 60_000;
 
 interface Config {
   readonly id: string;
@@ -173,7 +173,7 @@ export class Im {
     const known = this.#tokens.get(key);
     if (known && known.until > now) return known.text;
     const answer = await this.#call(origin, service.token(account)).catch((error: unknown) => {
-      // // No message was sent yet, so the message may be retried.
+      // No message was sent yet, so the message may be retried.
       throw error instanceof ServiceUnanswered ? unreachable(error.message) : error;
     });
     const { access_token: text, expires_in: seconds } = answer;
@@ -181,7 +181,7 @@ export class Im {
       throw unreachable(`${String(answer.errcode ?? '')} ${String(answer.errmsg ?? '')}`.trim());
     }
     const life = typeof seconds === 'number' ? seconds * 1000 : 7_200_000;
-    this.#tokens.set(key, { text, until: now + Math.max(life - spare, 60_000) });
+    this.#tokens.set(key, { text, until: now + Math.max(life - tokenRenewalMargin, 60_000) });
     return text;
   }
 
@@ -193,7 +193,7 @@ export class Im {
         method,
         body,
         hosts,
-        patience,
+        patience: callTimeout,
       });
       return typeof answer === 'object' && answer !== null ? (answer as RowLike) : {};
     } catch (error) {

@@ -21,7 +21,7 @@ const TryApp = ({ row }: { readonly row: WireRow }) => {
       .then(() =>
         toast.success(['测试消息已发到自己的账号', 'A test message was sent to your account']),
       )
-      // // `useClient` has already shown the fault.
+      // `useClient` has already shown the fault.
       .catch(() => undefined)
       .finally(() => setBusy(false));
   };

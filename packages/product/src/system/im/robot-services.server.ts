@@ -6,7 +6,7 @@ import type { LetterOutcome } from '../mail/mail.server.ts';
 import type { imServiceType } from './dictionaries.ts';
 import { type AppCall, answerCodeOf, cutBytes } from './services.server.ts';
 
-// // Requests and responses of group robots, see developer.work.weixin.qq.com/document/path/91770 and open.dingtalk.com
+// Requests and responses of group robots, see developer.work.weixin.qq.com/document/path/91770 and open.dingtalk.com
 // (custom-robot-access). Pure functions: `robots.server.ts` makes the calls.
 
 /** Line of a message to a group. */
@@ -48,12 +48,14 @@ const others: Label = [
 ];
 
 /** Removes Markdown characters from a title. */
-const plain = (text: string): string => text.replace(/[\\`*_[\]<>#|~]/g, '\\$&');
+const escapeMarkdown = (text: string): string => text.replace(/[\\`*_[\]<>#|~]/g, '\\$&');
 
 const written = ({ title, lines, more }: GroupMessage): string =>
   [
-    `### ${plain(title)}`,
-    ...lines.map(({ title: one, url }) => (url ? `- [${plain(one)}](${url})` : `- ${plain(one)}`)),
+    `### ${escapeMarkdown(title)}`,
+    ...lines.map(({ title: one, url }) =>
+      url ? `- [${escapeMarkdown(one)}](${url})` : `- ${escapeMarkdown(one)}`,
+    ),
     ...(more > 0 ? [textForGroup(fill(others, { more }))] : []),
   ].join('\n');
 
@@ -78,7 +80,7 @@ const wecom: RobotService = {
     path: `/cgi-bin/webhook/send?${query({ key })}`,
     body: { msgtype: 'markdown', markdown: { content: cutBytes(written(message), 4096) } },
   }),
-  // // Codes to retry: 45009 more than 20 messages a minute; −1 busy.
+  // Codes to retry: 45009 more than 20 messages a minute; −1 busy.
   outcome: settled([-1, 45_009]),
 };
 
@@ -96,7 +98,7 @@ const ding: RobotService = {
       },
     };
   },
-  // // Codes to retry: 130101 and 410100 more than 20 messages a minute, after which DingTalk rejects messages for ten
+  // Codes to retry: 130101 and 410100 more than 20 messages a minute, after which DingTalk rejects messages for ten
   // minutes.
   outcome: settled([-1, 130_101, 410_100]),
 };

@@ -107,7 +107,7 @@ export const robot = defineResource({
   states: switching.states,
   actions: {
     ...switching.actions,
-    // // Messages from before the robot was enabled are not posted.
+    // Messages from before the robot was enabled are not posted.
     enable: { ...switching.actions.enable, set: (_row, _input, { now }) => ({ enabledTime: now }) },
   },
   views: {

@@ -20,7 +20,7 @@ const TryRobot = ({ row }: { readonly row: WireRow }) => {
     void client
       .post('/keyan/robot/try', { id: row.id })
       .then(() => toast.success(['测试消息已发到群里', 'A test message was sent to the group']))
-      // // `useClient` has already shown the fault.
+      // `useClient` has already shown the fault.
       .catch(() => undefined)
       .finally(() => setBusy(false));
   };

@@ -18,18 +18,18 @@ import { robot } from './robot.ts';
 import { type GroupMessage, robotServices, textForGroup } from './robot-services.server.ts';
 
 /** Timeout of a call in milliseconds. */
-const patience = 10_000;
+const callTimeout = 10_000;
 
 /**
  * Maximum number of lines per message. Robots may post 20 messages a minute, so all lines of a minute go into one
  * message.
  */
-const mostLines = 20;
+const maxLinesPerMessage = 20;
 
 const minute = 60_000;
 
 /** Milliseconds after which a message is too old to be posted. */
-const stale = 2 * 24 * 60 * minute;
+const maxMessageAge = 2 * 24 * 60 * minute;
 
 /** Minutes after which a message in the state `sending` is considered abandoned by its process. */
 const lostMinutes = 10;
@@ -85,7 +85,12 @@ const said = async (
     const { method, path, body } = service.send({ key, secret }, message, parts.clock());
     const origin = (config.origin ?? service.origin).replace(/\/$/, '');
     try {
-      const answer = await callJsonService(`${origin}${path}`, { method, body, hosts, patience });
+      const answer = await callJsonService(`${origin}${path}`, {
+        method,
+        body,
+        hosts,
+        patience: callTimeout,
+      });
       return service.outcome(
         typeof answer === 'object' && answer !== null ? (answer as RowLike) : {},
       );
@@ -145,7 +150,7 @@ const heardBy = (session: Session, config: Config, now: Date): Promise<readonly 
       session.tenantId,
       config.roles.split(','),
       config.kinds,
-      new Date(Math.max(now.getTime() - stale, config.since?.getTime() ?? 0)),
+      new Date(Math.max(now.getTime() - maxMessageAge, config.since?.getTime() ?? 0)),
       config.id,
     ],
   );
@@ -175,7 +180,7 @@ const secretAmong = async (
  * Queues the messages that a group has not received; messages that are skipped are marked, so that they are never
  * posted.
  */
-const queue = async (engine: Engine, tenantId: string, config: Config, now: Date) => {
+const queueMessages = async (engine: Engine, tenantId: string, config: Config, now: Date) => {
   const heard = await engine.database.read(tenantId, (session) => heardBy(session, config, now));
   if (heard.length === 0) return;
   const secret = await secretAmong(engine, tenantId, heard);
@@ -195,7 +200,7 @@ const queue = async (engine: Engine, tenantId: string, config: Config, now: Date
   );
 };
 
-interface Taken {
+interface ClaimedMessage {
   readonly id: string;
   readonly title: string;
   readonly link: string | null;
@@ -204,8 +209,12 @@ interface Taken {
 }
 
 /** Claims the queued messages of a group, so that no other process posts them. */
-const take = (tx: Tx, config: Config, now: Date): Promise<readonly Taken[]> =>
-  tx.query<Taken>(
+const claimQueuedMessages = (
+  tx: Tx,
+  config: Config,
+  now: Date,
+): Promise<readonly ClaimedMessage[]> =>
+  tx.query<ClaimedMessage>(
     `update message_robot_told d set state = 'sending', tries = d.tries + 1, time = $3
        from message m join tenant t on t.tenant_id = m.tenant_id
       where d.tenant_id = $1 and d.robot_id = $2 and m.tenant_id = $1 and m.id = d.message_id
@@ -218,10 +227,11 @@ const take = (tx: Tx, config: Config, now: Date): Promise<readonly Taken[]> =>
 
 const news: Label = ['科研管理：{count} 条新消息', 'Research: {count} new messages'];
 
-const byId = (one: Taken, other: Taken): number => (BigInt(one.id) < BigInt(other.id) ? -1 : 1);
+const byId = (one: ClaimedMessage, other: ClaimedMessage): number =>
+  BigInt(one.id) < BigInt(other.id) ? -1 : 1;
 
 /** Gives up messages that a dead process claimed or that are too old. */
-const tidy = (engine: Engine, tenantId: string, now: Date) =>
+const giveUpAbandoned = (engine: Engine, tenantId: string, now: Date) =>
   engine.database.transaction(tenantId, (tx) =>
     tx.query(
       `update message_robot_told set time = $2,
@@ -234,34 +244,36 @@ const tidy = (engine: Engine, tenantId: string, now: Date) =>
         tenantId,
         now,
         new Date(now.getTime() - lostMinutes * minute),
-        new Date(now.getTime() - stale),
+        new Date(now.getTime() - maxMessageAge),
       ],
     ),
   );
 
 /** Posts the queued messages of a group as one message. @returns the number of posted and of failed messages */
-const tell = async (
+const postQueuedMessages = async (
   robots: GroupRobots,
   engine: Engine,
   tenantId: string,
   config: Config,
 ): Promise<{ readonly done: number; readonly left: number }> => {
   const { database, clock } = engine;
-  await queue(engine, tenantId, config, clock());
-  const taken = await database.transaction(tenantId, (tx) => take(tx, config, clock()));
+  await queueMessages(engine, tenantId, config, clock());
+  const taken = await database.transaction(tenantId, (tx) =>
+    claimQueuedMessages(tx, config, clock()),
+  );
   if (taken.length === 0) return { done: 0, left: 0 };
   const ordered = taken.toSorted(byId);
   const outcome = await robots.say(tenantId, config.id, {
     title: textForGroup(fill(news, { count: ordered.length })),
-    lines: ordered.slice(0, mostLines).map(({ title, link, domain }) => ({
+    lines: ordered.slice(0, maxLinesPerMessage).map(({ title, link, domain }) => ({
       title,
       url: domain && link ? `https://${domain}${link}` : '',
     })),
-    more: Math.max(0, ordered.length - mostLines),
+    more: Math.max(0, ordered.length - maxLinesPerMessage),
   });
   const now = clock();
   const tries = Math.max(...ordered.map((one) => one.tries));
-  // // A robot above its rate limit is blocked for ten minutes.
+  // A robot above its rate limit is blocked for ten minutes.
   const pause = Math.min(10 * 2 ** (tries - 1), 240) * minute;
   await database.transaction(tenantId, (tx) =>
     tx.query(
@@ -293,11 +305,11 @@ export const sendToGroups = (robots: GroupRobots): EngineJob => ({
   run: async ({ tenantId, signal }, engine) => {
     const configs = await engine.database.read(tenantId, enabledIn);
     if (configs.length === 0) return { done: 0 };
-    await tidy(engine, tenantId, engine.clock());
+    await giveUpAbandoned(engine, tenantId, engine.clock());
     let [done, left] = [0, 0];
     for (const config of configs) {
       signal.throwIfAborted();
-      const told = await tell(robots, engine, tenantId, config);
+      const told = await postQueuedMessages(robots, engine, tenantId, config);
       done += told.done;
       left += told.left;
     }

@@ -7,14 +7,14 @@ import type { imServiceType } from './dictionaries.ts';
 // Requests and answers of the two services: developer.work.weixin.qq.com/document/path/90236 and open.dingtalk.com
 // (asyncsend_v2). Pure: `im.server.ts` makes the calls.
 
-/** A message to one person. */
+/** Message to one person. */
 export interface AppMessage {
   readonly title: string;
-  /** Plain words. */
+  /** Plain text. */
   readonly text: string;
-  /** The page that it is about; empty for none. It signs nobody in. */
+  /** URL of the related page, which requires signing in; empty if there is none. */
   readonly url: string;
-  /** Tells equal messages apart. */
+  /** Unique key of the message at the service. */
   readonly key: string;
   /** When it was made, as people read it. */
   readonly time: string;
@@ -23,7 +23,7 @@ export interface AppMessage {
 
 export interface AppCall {
   readonly method: 'GET' | 'POST';
-  /** Path and question, below the address of the service. */
+  /** Path and query below the service's base URL. */
   readonly path: string;
   readonly body?: unknown;
 }

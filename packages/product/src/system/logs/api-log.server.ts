@@ -12,10 +12,10 @@ import { apiLogScope } from '../parameters/log-params.ts';
 const pause = 1000;
 
 /** Entries that wait at most: while the database is away, later ones are lost. */
-const mostWaiting = 20_000;
+const maxQueuedCalls = 20_000;
 
 /** A call as it waits to be written. */
-interface Waiting {
+interface QueuedCall {
   readonly tenantId: string;
   readonly id: string;
   readonly user: string;
@@ -50,7 +50,7 @@ const names = [
 ] as const;
 
 /** Does every tenant's log get every call, or only changes and what failed? */
-const isKept = ({ method, status }: Waiting, scope: number): boolean =>
+const isKept = ({ method, status }: QueuedCall, scope: number): boolean =>
   scope === 2 || method !== 'GET' || status >= 400;
 
 /**
@@ -61,7 +61,7 @@ const isKept = ({ method, status }: Waiting, scope: number): boolean =>
  */
 export class ApiLog {
   readonly #parts: Pick<Engine, 'database' | 'ids' | 'clock' | 'log'>;
-  #waiting: Waiting[] = [];
+  #waiting: QueuedCall[] = [];
   #lost = 0;
   #timer: NodeJS.Timeout | undefined;
 
@@ -71,7 +71,7 @@ export class ApiLog {
 
   /** Keeps an answered call; returns at once. */
   note(actor: Actor, call: AnsweredCall): void {
-    if (this.#waiting.length >= mostWaiting) {
+    if (this.#waiting.length >= maxQueuedCalls) {
       this.#lost += 1;
       return;
     }
@@ -110,7 +110,7 @@ export class ApiLog {
     const byTenant = Map.groupBy(waiting, ({ tenantId }) => tenantId);
     for (const [tenantId, calls] of byTenant) {
       await this.#write(tenantId, calls).catch((err) => {
-        if (err instanceof Unavailable && this.#waiting.length + calls.length <= mostWaiting) {
+        if (err instanceof Unavailable && this.#waiting.length + calls.length <= maxQueuedCalls) {
           this.#waiting.push(...calls);
           this.#timer ??= setTimeout(() => void this.flush(), pause).unref();
           return;
@@ -120,7 +120,7 @@ export class ApiLog {
     }
   }
 
-  async #write(tenantId: string, calls: readonly Waiting[]): Promise<void> {
+  async #write(tenantId: string, calls: readonly QueuedCall[]): Promise<void> {
     await this.#parts.database.transaction(tenantId, async (tx) => {
       const [chosen] = await tx.query<{ value: string }>(
         `select param_value as value from param

@@ -82,7 +82,7 @@ const logs: Readonly<Record<LogName, Log>> = {
 };
 
 /** Entries that a list counts at most (ruling 52). */
-const mostCounted = 100_000;
+const maxCountedEntries = 100_000;
 
 const part = Type.Optional(Type.String({ maxLength: 100 }));
 
@@ -159,15 +159,15 @@ const logCalls = (name: LogName): readonly Endpoint[] => {
           engine.database.heavy<{ total: number }>(actor.tenantId, actor.id, {
             sql: `select count(*)::int as total from (
                 select 1 from ${table} e ${found} limit $5 offset $6) c`,
-            parameters: [...filter, mostCounted + 1, 0, ...seen.parameters],
+            parameters: [...filter, maxCountedEntries + 1, 0, ...seen.parameters],
           }),
         ]);
-        const total = Math.min(counted?.total ?? 0, mostCounted);
+        const total = Math.min(counted?.total ?? 0, maxCountedEntries);
         return {
           records: records.map(presentRow),
           total,
           /** There are more than `total` says. */
-          more: (counted?.total ?? 0) > mostCounted,
+          more: (counted?.total ?? 0) > maxCountedEntries,
           current,
           size,
           pages: Math.ceil(total / size),

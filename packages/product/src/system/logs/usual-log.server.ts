@@ -5,13 +5,13 @@ import { machineName } from '../error-log/error-log-columns.server.ts';
 import type { ServiceLogEntry } from './logs.ts';
 
 /** Characters of an entry that are kept. */
-const longest = 4000;
+const maxEntryLength = 4000;
 
 /** Dependencies for writing an entry. */
-type Writing = Pick<Engine, 'database' | 'ids' | 'clock' | 'log'>;
+type LogDependencies = Pick<Engine, 'database' | 'ids' | 'clock' | 'log'>;
 
 /** Report: in both languages, or a text that has none. */
-interface Noted extends Pick<ServiceLogEntry, 'logLevel' | 'logId'> {
+interface LoggedReport extends Pick<ServiceLogEntry, 'logLevel' | 'logId'> {
   readonly logData: Label | string;
 }
 
@@ -20,9 +20,9 @@ interface Noted extends Pick<ServiceLogEntry, 'logLevel' | 'logId'> {
  * of the process alone: reporting never fails the work that it reports.
  */
 export const writeServiceLog = async (
-  engine: Writing,
+  engine: LogDependencies,
   tenantId: string,
-  entry: Noted,
+  entry: LoggedReport,
 ): Promise<void> => {
   const { logData } = entry;
   const [zh, en] = typeof logData === 'string' ? [logData, null] : logData;
@@ -36,8 +36,8 @@ export const writeServiceLog = async (
         engine.ids.next(),
         entry.logLevel,
         entry.logId,
-        withoutSecrets(zh, longest),
-        en && withoutSecrets(en, longest),
+        withoutSecrets(zh, maxEntryLength),
+        en && withoutSecrets(en, maxEntryLength),
         machineName.host,
         machineName.ip,
         engine.clock(),

@@ -12,7 +12,7 @@ import { writeServiceLog } from '../logs/usual-log.server.ts';
 import { mail, mailSecurities, mailServices } from './mail.ts';
 
 /** Milliseconds that a mail server has for each step. */
-const patience = 10_000;
+const stepTimeout = 10_000;
 
 /** An address as logs show it. */
 export const maskedAddress = (address: string): string => address.replace(/^(.).*@/, '$1***@');
@@ -175,9 +175,9 @@ export class Mail {
       ignoreTLS: config.security === mailSecurities.none,
       ...(config.account !== null && pass !== null ? { auth: { user: config.account, pass } } : {}),
       ...(isIP(config.host) === 0 ? { tls: { servername: config.host } } : {}),
-      connectionTimeout: patience,
-      greetingTimeout: patience,
-      socketTimeout: patience,
+      connectionTimeout: stepTimeout,
+      greetingTimeout: stepTimeout,
+      socketTimeout: stepTimeout,
       disableFileAccess: true,
       disableUrlAccess: true,
     };

@@ -2,7 +2,7 @@ import { type Behaviour, defineBehaviour } from '@keyan/engine/records/behaviour
 import { Refused } from '@keyan/kernel/errors.ts';
 import { post } from './post.ts';
 
-/** A post that people hold stays. */
+/** Refuses to remove a post that people hold. */
 export const postBehaviour: Behaviour = defineBehaviour(post, {
   saved: async ({ id }, { action, tx }) => {
     if (action !== 'remove') return;

@@ -4,10 +4,7 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { allActionsFor } from '../../shared/grants.ts';
 import { postCategory } from './dictionaries.ts';
 
-/**
- * 岗位: the positions that people hold in the university. A post says what somebody is; it opens no
- * page and no record, which is what roles do.
- */
+/** 岗位: positions that people hold in the university. A post gives no access to pages or records; roles do. */
 export const post = defineResource({
   key: 'post',
   label: ['岗位', 'Post'],

@@ -9,15 +9,15 @@ import { avatarRules } from '../accounts/profile.ts';
 interface AvatarCropperProps {
   readonly file: File;
   readonly onCancel: () => void;
-  /** Resolves when the picture was kept or refused. */
+  /** Resolves when the picture is stored or refused. */
   readonly onCropped: (picture: Blob) => Promise<void>;
 }
 
-/** Edge of the picture that is sent, in pixels: sharp on a lock screen of double density. */
+/** Edge length of the uploaded picture in pixels; sharp on high-density screens. */
 const edge = 320;
 const mostZoom = 4;
 
-/** Cuts the square out and draws it small; what else the file carried (place, camera) stays behind. */
+/** Crops and scales the picture; metadata of the file (place, camera) is removed. */
 const cut = async (address: string, area: Area, type: string): Promise<Blob> => {
   const image = new Image();
   image.src = address;
@@ -37,7 +37,7 @@ const cut = async (address: string, area: Area, type: string): Promise<Blob> => 
   });
 };
 
-/** An address of the file for this page, as long as the component is mounted. */
+/** Returns an object URL of the file, revoked at unmount. */
 const useObjectUrl = (file: File): string | undefined => {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
@@ -48,7 +48,7 @@ const useObjectUrl = (file: File): string | undefined => {
   return address;
 };
 
-/** 裁剪头像: drag, pinch or arrow keys move the picture, the slider enlarges it. */
+/** Renders 裁剪头像: the picture is moved by dragging, pinching or arrow keys, and enlarged by a slider. */
 const AvatarCropper = ({ file, onCancel, onCropped }: AvatarCropperProps) => {
   const label = useLabel();
   useFocusReturn();

@@ -8,10 +8,7 @@ import { useEffect } from 'react';
 import { ChangePassword } from './profile-password.web.tsx';
 import './profile.web.css';
 
-/**
- * The only page after signing in with an initial password (ASVS 6.4.1):
- * to choose another one, or to leave.
- */
+/** Renders the only page available with an initial password (ASVS 6.4.1): choose another password, or sign out. */
 const PasswordDuePage = () => {
   const { sessions, signOut } = useClient();
   const { config } = useRuntime();

@@ -13,16 +13,16 @@ import { ChangePassword } from './profile-password.web.tsx';
 import { accountKey, type OwnAccount, PersonalData } from './profile-person.web.tsx';
 import './profile.web.css';
 
-/** Only administrators have it. */
+/** Loaded for administrators only. */
 const StateStrip = lazy(() => import('../state/StateStrip.web.tsx'));
 
 const OwnChannels = lazy(() => import('../delivery/OwnChannels.web.tsx'));
 
-/** Parts that the address may name, beside the first part. */
+/** Returns whether a text is a tab that the URL may name, besides the first tab. */
 const isPart = (asked: string | undefined): asked is 'password' | 'devices' | 'messages' =>
   asked === 'password' || asked === 'devices' || asked === 'messages';
 
-/** 个人信息: one's own account, password and devices. */
+/** Renders 个人信息: the user's account data, password and devices. */
 const ProfilePage = () => {
   const client = useClient();
   const label = useLabel();

@@ -2,7 +2,7 @@ import { imageSize } from 'image-size';
 
 // Runs in a worker process: see `avatar.server.ts`.
 
-/** Width and height of a jpg or png in pixels; null for anything else. */
+/** Returns width and height of a jpg or png in pixels; null for anything else. */
 export const measurePicture = (
   content: Uint8Array,
 ): { readonly width: number; readonly height: number } | null => {

@@ -24,14 +24,14 @@ import { user } from '../accounts/user.ts';
 
 const catalog = 'avatar';
 
-/** The address of a picture: random, of one picture only, and valid as long as an account uses it. */
+/** Returns the URL of a picture: unguessable, and valid while an account uses the picture. */
 const linkOf = (tenantId: string, fileId: string): string =>
   `/api/blade-user/avatar?tenantId=${encodeURIComponent(tenantId)}&id=${fileId}`;
 
 const refuse = (message: FieldFault['message']): Invalid =>
   new Invalid([{ path: 'file', message }]);
 
-/** A small file whole. @throws Invalid as soon as it is too large. */
+/** Reads a small file. @throws Invalid as soon as it exceeds the limit */
 const readSmall = async (stream: Readable): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -43,7 +43,7 @@ const readSmall = async (stream: Readable): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-/** In a worker: 500 kB of junk behind the first bytes of a jpg take 60 ms of the processor. */
+/** Task in a worker process: a 500 kB invalid jpg takes 60 ms of CPU time. */
 const measurePicture = defineTask<typeof import('./avatar-task.server.ts'), 'measurePicture'>({
   what: ['头像图片', 'The picture'],
   module: new URL('./avatar-task.server.ts', import.meta.url),
@@ -51,7 +51,7 @@ const measurePicture = defineTask<typeof import('./avatar-task.server.ts'), 'mea
   bounds: { inputBytes: 1e6, outputBytes: 1000, milliseconds: 5000, megabytes: 256 },
 });
 
-/** Is it a picture that any browser draws without harm? @throws Invalid */
+/** Checks that every browser can draw the picture. @throws Invalid */
 const judge = async (content: Buffer, fileName: string, call: ActorCall): Promise<void> => {
   if (!avatarRules.suffixes.includes(suffixOf(fileName))) throw refuse(avatarFaults.type);
   const size = await call.engine.workers.run(measurePicture, content, {
@@ -61,7 +61,7 @@ const judge = async (content: Buffer, fileName: string, call: ActorCall): Promis
   if (Math.max(size.width, size.height) > avatarRules.edge) throw refuse(avatarFaults.edge);
 };
 
-/** Gives the actor this picture in place of the one before, which goes with the next sweep. */
+/** Sets the actor's picture; the sweep job deletes the previous one. */
 const wear = (engine: Engine, actor: Actor, fileId: string, avatar: string): Promise<void> =>
   engine.database.transaction(actor.tenantId, async (tx) => {
     await updateOwnAccount(tx, engine, actor, { avatar });
@@ -82,7 +82,7 @@ interface Picture {
   readonly content: Buffer;
 }
 
-/** Keeps a picture and gives it to the actor. @returns its address */
+/** Stores a picture and sets it as the actor's. @returns its URL */
 export const saveAvatar = async (
   files: FileService,
   engine: Engine,
@@ -98,10 +98,10 @@ export const saveAvatar = async (
 const uploaded = /\/common\/file\/(?:preview|download)\?(?:.*&)?url=(\d+)/;
 
 /**
- * Clients of the family upload a picture as any file and set its link in the profile, where others
- * could not see it: a copy of it has to become the actor's picture.
- * @returns null for an address of anything else
- * @throws Missing for a file that is not the actor's to read; Invalid for one that is no picture
+ * Copies an uploaded file to the actor's picture. BladeX clients upload pictures as normal files, which others could
+ * not read.
+ * @returns null for the URL of anything else
+ * @throws Missing for a file that the actor may not read; Invalid if the file is not a picture
  */
 export const avatarFromFile = async (
   files: FileService,
@@ -116,7 +116,7 @@ export const avatarFromFile = async (
   return picture;
 };
 
-/** The account that uses this picture. @throws Missing for a picture that no account uses any more. */
+/** Reads the account that uses the picture. @throws Missing if no account does */
 const bearerOf = async (engine: Engine, tenantId: string, fileId: string): Promise<string> => {
   const [row] = await engine.database.read(tenantId, (session) =>
     session.query<{ id: string }>(
@@ -132,8 +132,8 @@ const bearerOf = async (engine: Engine, tenantId: string, fileId: string): Promi
 };
 
 /**
- * Pictures of people. An `<img>` carries no token: a picture is public under an address that
- * cannot be guessed (63 random bits), and only while an account uses it.
+ * Calls for pictures of people. An `<img>` sends no token, so a picture is public under an unguessable URL (63 random
+ * bits), while an account uses it.
  */
 export const avatarEndpoints = (files: FileService, identity: Identity): readonly Endpoint[] => [
   endpoint({
@@ -173,7 +173,7 @@ export const avatarEndpoints = (files: FileService, identity: Identity): readonl
           'content-disposition': 'inline',
           ...closedPolicy('self', 'sandbox'),
           'cross-origin-resource-policy': 'same-origin',
-          // Another picture has another address.
+          // Another picture has another URL.
           'cache-control': 'private, max-age=31536000, immutable',
         },
       });

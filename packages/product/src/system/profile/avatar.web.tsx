@@ -8,17 +8,17 @@ import { Button } from 'antd';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { avatarFaults, avatarRules } from '../accounts/profile.ts';
 
-/** With the cropper, which nobody needs before a picture was chosen. */
+/** Loaded with the cropping library only after a file is chosen. */
 const AvatarCropper = lazy(() => import('./AvatarCropper.web.tsx'));
 
 interface AvatarFieldProps {
   readonly avatar: string;
   readonly name: string;
-  /** The picture's address, once the server keeps it. */
+  /** Receives the picture's URL when the server has stored the picture. */
   readonly onChange: (avatar: string) => void;
 }
 
-/** The picture, and the way to another: choose, crop, send. */
+/** Renders the picture, and the button to choose, crop and upload another. */
 export const AvatarField = ({ avatar, name, onChange }: AvatarFieldProps) => {
   const client = useClient();
   const label = useLabel();
@@ -81,7 +81,7 @@ export const AvatarField = ({ avatar, name, onChange }: AvatarFieldProps) => {
         aria-label={label(['选择头像图片', 'Choose a picture'])}
         onChange={({ target }) => {
           pick(target.files?.[0]);
-          // The same file may be chosen again.
+          // Resets the input, so that the same file can be chosen again.
           target.value = '';
         }}
       />

@@ -5,11 +5,11 @@ import { Invalid } from '@keyan/kernel/errors.ts';
 import { fill, type Label } from '@keyan/kernel/label.ts';
 import { Type } from 'typebox';
 
-/** Bytes of one value, written as JSON. */
-const largest = 16 * 1024;
+/** Maximum size of a value in bytes, as JSON. */
+const maxValueBytes = 16 * 1024;
 
-/** Preferences of one person. */
-const most = 200;
+/** Maximum number of preferences per person. */
+const maxPreferences = 200;
 
 const key = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_.:/-]{0,119}$' });
 
@@ -24,7 +24,7 @@ const remove = (session: Session, actor: Actor, name: string) =>
     name,
   ]);
 
-/** Keeps a value; the last word wins. A person who has too many others changes nothing. */
+/** Stores a value; the last write wins. Refused if the person has too many preferences. */
 const keep = async (
   session: Session,
   actor: Actor,
@@ -40,19 +40,18 @@ const keep = async (
      on conflict (tenant_id, user_id, key)
        do update set value = excluded.value, update_time = excluded.update_time
      returning key`,
-    [actor.tenantId, actor.id, name, value, now, most],
+    [actor.tenantId, actor.id, name, value, now, maxPreferences],
   );
   if (kept.length > 0) return;
   refuse(
     'key',
-    fill(['偏好设置不能超过 {most} 项', 'At most {most} preferences'], { most: `${most}` }),
+    fill(['偏好设置不能超过 {most} 项', 'At most {most} preferences'], {
+      most: `${maxPreferences}`,
+    }),
   );
 };
 
-/**
- * Preferences of a person for their pages, so that another machine looks the same: any JSON under a key. Everybody
- * reads and writes their own and nobody else's.
- */
+/** Calls that read and write the user's own preferences for pages: any JSON by key. */
 export const preferenceEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',
@@ -79,7 +78,7 @@ export const preferenceEndpoints: readonly Endpoint[] = [
     perMinute: 300,
     run: async ({ key: name, value }, { actor, engine }) => {
       const text = value === undefined ? undefined : JSON.stringify(value);
-      if (text !== undefined && Buffer.byteLength(text) > largest) {
+      if (text !== undefined && Buffer.byteLength(text) > maxValueBytes) {
         refuse('value', ['偏好设置的内容不能超过 16 KB', 'A preference must not exceed 16 KB']);
       }
       await engine.database.transaction(actor.tenantId, async (tx) => {

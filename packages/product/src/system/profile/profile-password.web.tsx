@@ -11,7 +11,7 @@ import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { faultIfNot } from '../../shared/mechanisms/fault.ts';
 import { passwordStrengthOf } from './strength.ts';
 
-/** The names of the call's parameters. */
+/** Names of the call's parameters. */
 interface Given {
   readonly oldPassword: string;
   readonly newPassword: string;
@@ -32,7 +32,10 @@ const inputs: readonly {
 
 type Rule = (given: Given, account: string) => Label | null;
 
-/** In the order of the fields. Strength is the page's to check: the wire carries digests (ruling 19). */
+/**
+ * Validators in the order of the fields. Strength is validated in the page, since the wire transports digests only
+ * (ruling 19).
+ */
 const rules: readonly (readonly [keyof Given, Rule])[] = [
   [
     'oldPassword',
@@ -58,7 +61,7 @@ const rules: readonly (readonly [keyof Given, Rule])[] = [
   ],
 ];
 
-/** The first fault of each field. */
+/** Returns the first fault of each field. */
 const faultsOf = (given: Given, account: string): ReadonlyMap<keyof Given, Label> => {
   const found = new Map<keyof Given, Label>();
   for (const [name, rule] of rules) {
@@ -87,13 +90,13 @@ const Strength = ({ password, account }: { password: string; account: string }) 
 
 interface ChangePasswordProps {
   readonly account: string;
-  /** In place of the message that it worked. */
+  /** Called instead of showing the success message. */
   readonly onChanged?: () => void;
-  /** Other ways than to change it, beside the button. */
+  /** Further buttons beside the submit button. */
   readonly ways?: ReactNode;
 }
 
-/** State of the form, its faults, and the call that changes the password. */
+/** Returns the form's state, its faults, and the function that changes the password. */
 const usePasswordForm = ({ account, onChanged }: ChangePasswordProps) => {
   const client = useClient();
   const label = useLabel();
@@ -139,7 +142,7 @@ const usePasswordForm = ({ account, onChanged }: ChangePasswordProps) => {
   return { form, given, faults, busy, change, type };
 };
 
-/** Old, new, confirm: tab 2 of one's own page. */
+/** Renders the form with old, new and repeated password: tab 2 of the profile. */
 export const ChangePassword = (props: ChangePasswordProps) => {
   const { account, ways } = props;
   const label = useLabel();

@@ -17,7 +17,7 @@ import {
 } from '../accounts/profile.ts';
 import { AvatarField } from './avatar.web.tsx';
 
-/** One's own account, as the info call gives it. */
+/** Own account as the info call returns it. */
 export interface OwnAccount extends Required<OwnProfileInput> {
   readonly id: string;
   readonly account: string;
@@ -56,7 +56,7 @@ const inputs: readonly {
   },
 ];
 
-/** Facts that people cannot change by themselves. */
+/** Read-only facts of the account. */
 const facts: readonly {
   readonly name: 'account' | 'deptName' | 'roleName';
   readonly label: Label;
@@ -66,14 +66,11 @@ const facts: readonly {
   { name: 'roleName', label: ['所属角色', 'Roles'] },
 ];
 
-/** A role by its name in the reader's language; one that an administrator named keeps its own. */
+/** Returns the name of a role in the user's language; a name that an administrator chose remains. */
 const inWords = (name: string): Label | string =>
   Object.values(roles).find((role) => role.label[0] === name)?.label ?? name;
 
-/**
- * Shows at once what changed wherever the session's user is drawn: the bar, the lock screen, other
- * tabs of the browser.
- */
+/** Returns a function that updates the session user after a change, for the top bar, the lock screen and other tabs. */
 export const useSessionChange = () => {
   const { sessions } = useClient();
   return (change: { readonly userName?: string; readonly avatar?: string }) => {
@@ -87,7 +84,7 @@ type Given = Required<OwnProfileInput>;
 const chosen = (account: OwnAccount): Given =>
   Object.fromEntries(profileFields.map((name) => [name, account[name] ?? ''])) as Given;
 
-/** Input beside the stored values, its faults, and saving it. */
+/** Returns the edited values, their faults, and the save function. */
 const useProfileForm = (account: OwnAccount) => {
   const client = useClient();
   const queries = useQueryClient();
@@ -95,7 +92,7 @@ const useProfileForm = (account: OwnAccount) => {
   const form = useRef<HTMLFormElement>(null);
   const changeSession = useSessionChange();
   const before = chosen(account);
-  // Only what was touched: what others change meanwhile stays theirs.
+  // Only edited fields, so that concurrent changes of other fields are not overwritten.
   const [edits, setEdits] = useState<OwnProfileInput>({});
   const given: Given = { ...before, ...edits };
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
@@ -118,7 +115,7 @@ const useProfileForm = (account: OwnAccount) => {
     }
     setBusy(true);
     try {
-      // An empty text counts as left out: a blank removes the value.
+      // Empty texts count as omitted; a blank deletes the stored value.
       const body = Object.fromEntries(changed.map((name) => [name, given[name].trim() || ' ']));
       const { version } = account;
       await client.post('/blade-user/update-info', { ...body, version }, { quiet: true });
@@ -148,7 +145,7 @@ const useProfileForm = (account: OwnAccount) => {
       setEdits({ ...edits, [name]: value });
       if (faults[name]) setFaults({ ...faults, [name]: '' });
     },
-    /** Shows the fault of a changed field when it is left. */
+    /** Shows the fault of a changed field on blur. */
     check: (name: keyof OwnProfileInput) => {
       const [fault] = profileFaults({ [name]: given[name] });
       if (fault && given[name] !== before[name]) {
@@ -162,7 +159,7 @@ const useProfileForm = (account: OwnAccount) => {
   };
 };
 
-/** Facts about the account that administrators decide. */
+/** Renders the facts that only administrators can change. */
 const Facts = ({ account }: { readonly account: OwnAccount }) => {
   const label = useLabel();
   return (
@@ -213,7 +210,7 @@ const ProfileInput = ({ id, input, form }: ProfileInputProps) => {
   );
 };
 
-/** Tab 1: picture, user name, phone, e-mail; the real name is read there and changed elsewhere. */
+/** Renders tab 1: picture, user name, phone, e-mail; the real name is read-only. */
 export const PersonalData = ({ account }: { account: OwnAccount }) => {
   const queries = useQueryClient();
   const user = useUser();

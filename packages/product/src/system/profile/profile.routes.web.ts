@@ -3,10 +3,7 @@ import { lazy } from 'react';
 
 const component = lazy(() => import('./ProfilePage.web.tsx'));
 
-/**
- * Their own page of the admin account, and of everybody else; each has another address with
- * `/index`, as every page has.
- */
+/** Routes of the profile page, for administrators and everybody else, each also with `/index`. */
 export const profileRoutes: readonly Route[] = ['/info', '/personel'].map((path) => ({
   path,
   component,

@@ -24,7 +24,7 @@ const profileInput = Type.Object({
   version: Type.Optional(versionParam),
 });
 
-/** Addresses of pictures, for clients that upload them by themselves. */
+/** Returns whether a text is a URL, for clients that upload pictures elsewhere. */
 const isAddress = (value: string): boolean => /^(\/api\/|https?:\/\/)\S{1,290}$/.test(value);
 
 const badAddress: FieldFault = {
@@ -35,10 +35,10 @@ const badAddress: FieldFault = {
   ],
 };
 
-/** The session of the caller. @throws Denied when the account is gone. */
+/** Reads the session of the caller. @throws Denied if the account is deleted */
 const presenceOf = async (identity: Identity, call: CallContext): Promise<PersonWithSession> => {
   const presence = await identity.present(tokenIn(call.header) ?? '');
-  // The account was removed after the call was admitted.
+  // The account was deleted after the request was authenticated.
   if (!presence) throw new Denied();
   return presence;
 };
@@ -118,7 +118,7 @@ const passwordEndpoints = (identity: Identity, accounts: Accounts): readonly End
   }),
 ];
 
-/** The caller's own account: profile and password. */
+/** Calls of the caller's own account: profile and password. */
 export const profileEndpoints = (
   identity: Identity,
   accounts: Accounts,

@@ -3,7 +3,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 
 export type PasswordStrength = 'weak' | 'fair' | 'strong';
 
-/** Characters from which a password that keeps the rules counts as strong. */
+/** Minimum length in characters of a strong password. */
 const strongFrom = 12;
 
 const texts = {
@@ -11,7 +11,7 @@ const texts = {
   strong: ['强度：强', 'Strong'],
 } as const satisfies Record<string, Label>;
 
-/** How good a password is, and what would make it better: said while it is typed. */
+/** Returns the strength of a password and hints to improve it, shown while typing. */
 export const passwordStrengthOf = (
   password: string,
   account: string,

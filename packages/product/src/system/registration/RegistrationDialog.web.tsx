@@ -13,10 +13,10 @@ import {
 import './registration.web.css';
 
 interface RegistrationDialogProps extends ApplicationInput {
-  /** Label of the way out of the dialog without an application. */
+  /** Label of the button that closes the dialog without an application. */
   readonly cancel: Label;
   readonly onCancel: () => void;
-  /** The applicant read that the application waits. */
+  /** Called when the applicant has read that the application is pending. */
   readonly onApplied: () => void;
 }
 
@@ -31,7 +31,7 @@ interface Input {
   readonly note?: Label;
 }
 
-/** The fields in the order of the form, with the staff number that the office asks for. */
+/** Fields in the order of the form, including the staff number. */
 const inputs: readonly Input[] = [
   {
     name: 'tenantId',
@@ -99,7 +99,7 @@ const words = {
   back: ['返回登录', 'Back to sign-in'],
 } as const satisfies Record<string, Label>;
 
-/** The indentation of a department below its parent. */
+/** Indentation of a department below its parent: an ideographic space. */
 const indent = '\u3000';
 
 interface PartProps {
@@ -107,7 +107,7 @@ interface PartProps {
   readonly application: AccountApplication;
 }
 
-/** The department, where the tenant has any; a button to try again where they did not load. */
+/** Renders the choice of the department, if the tenant has any; a retry button if loading failed. */
 const DepartmentField = ({ id, application }: PartProps) => {
   const label = useLabel();
   const { given, setGiven, trouble } = application;
@@ -146,7 +146,7 @@ const DepartmentField = ({ id, application }: PartProps) => {
   );
 };
 
-/** One field of text with its note. */
+/** Renders a text field with its hint. */
 const TextField = ({ id, application, input }: PartProps & { readonly input: Input }) => {
   const label = useLabel();
   const { given, setGiven, setTenant, trouble } = application;
@@ -175,7 +175,7 @@ const TextField = ({ id, application, input }: PartProps & { readonly input: Inp
   );
 };
 
-/** The form of an application. */
+/** Renders the form of an application. */
 const ApplicationForm = (props: RegistrationDialogProps & PartProps) => {
   const { id, application } = props;
   const label = useLabel();
@@ -222,10 +222,7 @@ const ApplicationForm = (props: RegistrationDialogProps & PartProps) => {
   );
 };
 
-/**
- * 账号注册: plain React and CSS, because the sign-in page opens it too. A modal dialog of
- * the browser: what is behind it can neither be reached nor read.
- */
+/** Renders 账号注册 in a modal dialog. Plain React and CSS, because the sign-in page uses it as well. */
 const RegistrationDialog = (props: RegistrationDialogProps) => {
   const { onCancel, onApplied } = props;
   const label = useLabel();

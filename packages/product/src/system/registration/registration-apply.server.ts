@@ -16,23 +16,23 @@ import { type DepartmentName, namedDepartments } from '../departments/dept.serve
 import { registerGuest } from './registration.ts';
 import { type RegistrationInput, registrationFault } from './registration-input.ts';
 
-/** The parameter that opens registration to everybody (name of the client family). */
+/** Parameter key that allows registration; the name is BladeX's. */
 export const registrationParam = 'account.registerUser';
 
-/** Applications that are taken in an hour, from one address (a whole campus may share it) and in all. */
-const mostAnHour = { address: 20, tenant: 200 };
+/** Maximum number of applications per hour, per client address (a campus may share one) and per tenant. */
+const maxApplicationsPerHour = { address: 20, tenant: 200 };
 const hour = 3_600_000;
 
-/** Nobody who has an account; the history shows this name. */
+/** Name of applicants in histories, since they have no account. */
 const applicant = { system: '账号注册' };
 
-/** The definition without its type, as parts of the engine take it. */
+/** Application definition without its field types, for functions of the engine. */
 const registration = untypedResource(registerGuest);
 
-/** The account name is taken. */
+/** Message that the account name is taken. */
 export const accountNameTakenText: Label = ['当前账号已被使用!', 'This account name is taken'];
 const closed: Label = ['该租户未开放账号注册', 'Account registration is not open for this tenant'];
-/** May strangers ask this tenant for an account? False as well for a tenant that does not exist. */
+/** Returns whether the tenant allows registration; false for an unknown tenant. */
 export const takesRegistrations = async (session: Session, now: Date): Promise<boolean> => {
   const [row] = await session.query(
     `select 1 from param p join tenant t on t.tenant_id = p.tenant_id
@@ -43,7 +43,7 @@ export const takesRegistrations = async (session: Session, now: Date): Promise<b
   return row !== undefined;
 };
 
-/** @throws Invalid when an account or a pending application has the name. */
+/** @throws Invalid if an account or a pending application has the name */
 const assertAccountNameFree = async (session: Session, account: string): Promise<void> => {
   const found = await session.query(
     `select 1 from users where tenant_id = $1 and lower(account) = lower($2) and is_deleted = 0
@@ -55,7 +55,7 @@ const assertAccountNameFree = async (session: Session, account: string): Promise
   if (found.length > 0) throw new Invalid([{ path: 'account', message: accountNameTakenText }]);
 };
 
-/** @throws WireFault 429 when the last hour brought too many, from here or in all. */
+/** @throws WireFault 429 above the hourly limit per address or per tenant */
 const assertBelowHourlyLimit = async (
   session: Session,
   address: string,
@@ -66,12 +66,16 @@ const assertBelowHourlyLimit = async (
        from register_guest_secret where tenant_id = $1 and create_time > $3`,
     [session.tenantId, address, new Date(now.getTime() - hour)],
   );
-  if (!recent || recent.here >= mostAnHour.address || recent.all >= mostAnHour.tenant) {
+  if (
+    !recent ||
+    recent.here >= maxApplicationsPerHour.address ||
+    recent.all >= maxApplicationsPerHour.tenant
+  ) {
     throw wireFaults.tooMany(hour / 1000);
   }
 };
 
-/** @throws Invalid for a department that is not there. */
+/** @throws Invalid for a department that does not exist */
 export const assertDepartmentExists = async (session: Session, deptId: string): Promise<void> => {
   const found = await session.query(
     'select 1 from dept where tenant_id = $1 and id = $2 and is_deleted = 0',
@@ -88,8 +92,8 @@ export const assertDepartmentExists = async (session: Session, deptId: string): 
 };
 
 /**
- * The departments that an applicant may choose from, each behind the one that it belongs to.
- * Nothing but their names, and only where the tenant takes registrations.
+ * Reads the names of departments for applicants, each after its parent; empty if the tenant does not allow
+ * registration.
  */
 export const departmentsForApplicants = (
   engine: Engine,
@@ -100,18 +104,18 @@ export const departmentsForApplicants = (
     return namedDepartments(session);
   });
 
-/** Address and browser from which an application comes. */
+/** Client address and browser of an application. */
 export interface ApplicantOrigin {
   readonly address: string;
   readonly userAgent: string;
-  /** Identity of the applicant at a provider of sign-ins. */
+  /** Id of the applicant at an external sign-in provider. */
   readonly oauthId?: string;
 }
 
 /**
- * Takes an application for an account; it waits for an administrator.
- * @throws Invalid with the first fault, also where the name is taken; Refused for a tenant that
- *   takes none; WireFault 429.
+ * Stores an application, which waits for an administrator.
+ * @throws Invalid with the first fault, also if the name is taken; Refused if the tenant does not allow registration;
+ * WireFault 429 above the limit
  */
 export const applyForAccount = async (
   engine: Engine,
@@ -134,7 +138,7 @@ export const applyForAccount = async (
   });
   const hash = await hashTypedPassword(given.password, { account, name, code: jobNum });
   await engine.database.transaction(tenantId, async (tx) => {
-    // Registrations run one at a time: two at once could both pass the limit and the check of the name.
+    // Locks, since two concurrent applications could both pass the limit and the name check.
     await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
       `register ${tenantId}`,
     ]);
@@ -164,7 +168,7 @@ export const applyForAccount = async (
         tenantId,
         id,
         hash,
-        // A ticket of ours is a secret: whose it is takes its place.
+        // Stores the identity behind the ticket, since the ticket itself is a secret.
         identityId === null ? origin.oauthId || null : null,
         origin.address,
         oneLineText(origin.userAgent, 300),
@@ -175,10 +179,10 @@ export const applyForAccount = async (
   });
 };
 
-/** Days for which it is known where an application came from. */
+/** Days for which client address and browser of an application are stored. */
 const originDays = 90;
 
-/** Forgets where applicants were and with what browser; of decided ones nothing secret stays. */
+/** Job that deletes client addresses and browsers of old applications, and secrets of decided ones. */
 export const forgetApplicantsJob: EngineJob = {
   name: 'sweep-applicants',
   label: ['清理注册申请的来源信息', 'Remove source data of registrations'],
@@ -186,7 +190,7 @@ export const forgetApplicantsJob: EngineJob = {
   run: async ({ tenantId }, engine) => {
     const before = new Date(engine.clock().getTime() - originDays * 24 * hour);
     const removed = await engine.database.transaction(tenantId, async (tx) => {
-      // A pending application keeps the password that the account will have.
+      // A pending application retains the password, which the account will get.
       await tx.query(
         `update register_guest_secret set address = '', user_agent = ''
           where tenant_id = $1 and create_time < $2 and address <> '' and password_hash is not null`,

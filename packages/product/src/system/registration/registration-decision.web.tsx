@@ -36,10 +36,10 @@ interface RoleNode {
 const flat = (nodes: readonly RoleNode[]): readonly RoleNode[] =>
   nodes.flatMap((node) => [node, ...flat(node.children ?? [])]);
 
-/** The role of a new account unless the administrator chooses others. */
+/** Alias of the default role of new accounts. */
 const usualRole = 'teacher';
 
-/** Another administrator decided while the dialog was open. */
+/** Returns the message that another administrator has decided meanwhile. */
 const tooLate = (fault: ApiFault): Label => {
   const { handlerName, status } = (fault.current ?? {}) as Record<string, string | undefined>;
   const became = entryOf(registrationStatus, status ?? '')?.label;
@@ -51,7 +51,7 @@ const tooLate = (fault: ApiFault): Label => {
     : [fault.message, fault.message];
 };
 
-/** Sends the verdict; says what came of it, and keeps the dialog for what can be mended. */
+/** Returns the function that sends the decision; correctable faults keep the dialog open. */
 const useVerdict = (onClose: () => void) => {
   const client = useClient();
   const queries = useQueryClient();
@@ -79,11 +79,11 @@ const useVerdict = (onClose: () => void) => {
   return { busy, faults, setFaults, send };
 };
 
-/** Choices of the administrator, missing values, and accepting with them. */
+/** Returns the administrator's choices, missing values, and the function that accepts. */
 const useAcceptance = ({ row, onClose }: Omit<DecisionDialogProps, 'verdict'>) => {
   const client = useClient();
   const label = useLabel();
-  // Department and staff number that the applicant named, unless the office knows better.
+  // Initial values are the applicant's department and staff number.
   const [deptId, setDeptId] = useState(row.deptId ? String(row.deptId) : undefined);
   const [jobNum, setJobNum] = useState(String(row.jobNum ?? ''));
   const [chosen, setChosen] = useState<readonly string[]>();
@@ -114,7 +114,7 @@ const useAcceptance = ({ row, onClose }: Omit<DecisionDialogProps, 'verdict'>) =
     ]);
   };
 
-  /** Sets one value, whose fault goes with it. */
+  /** Sets one value and clears its fault. */
   const change =
     <Value,>(name: string, set: (value: Value) => void) =>
     (value: Value) => {
@@ -215,7 +215,7 @@ const RoleChoice = ({ id, faults, roles, roleIds, setRoleIds }: Acceptance) => {
   );
 };
 
-/** 通过: where the person belongs, and what they may do. */
+/** Renders 通过: the choice of department and roles. */
 const AcceptDialog = (props: Omit<DecisionDialogProps, 'verdict'>) => {
   const { row, onClose } = props;
   const label = useLabel();
@@ -242,7 +242,7 @@ const AcceptDialog = (props: Omit<DecisionDialogProps, 'verdict'>) => {
   );
 };
 
-/** 拒绝: why. */
+/** Renders 拒绝: the reason. */
 const RefuseDialog = ({ row, onClose }: Omit<DecisionDialogProps, 'verdict'>) => {
   const label = useLabel();
   useFocusReturn();
@@ -289,7 +289,7 @@ const RefuseDialog = ({ row, onClose }: Omit<DecisionDialogProps, 'verdict'>) =>
 
 const dialogs = { accept: AcceptDialog, refuse: RefuseDialog } as const;
 
-/** Decides about one application. */
+/** Renders the dialog that decides on an application. */
 const DecisionDialog = ({ verdict, ...props }: DecisionDialogProps) => {
   const Dialog = dialogs[verdict];
   return <Dialog {...props} />;

@@ -7,35 +7,34 @@ import { accountFormat } from '../accounts/account-name.ts';
 /** Input of an applicant. */
 export interface RegistrationInput {
   readonly tenantId: string;
-  /** How the person is really called; left out, it is the account. */
+  /** Real name; if omitted, the account name. */
   readonly name: string;
   readonly account: string;
-  /** Password as typed: registration is one of the calls that check a password's strength (ruling 19). */
+  /** Password in plain text, so that the call can check its strength (ruling 19). */
   readonly password: string;
   readonly password2: string;
   /**
-   * Values that the office asks beside the spec's fields: the department and, if there is one, the staff number.
-   * Empty if the form asked and nothing was chosen, undefined from clients that do not ask; those need not give a
-   * name either.
+   * Department, and staff number if there is one, which the office asks in addition to the spec. Empty if nothing was
+   * chosen; undefined from clients that do not ask, which may omit the name as well.
    */
   readonly deptId?: string | undefined;
   readonly jobNum?: string;
 }
 
-/** The field that is wrong, and what to do about it. */
+/** Faulty field, and the message how to correct it. */
 export interface RegistrationFault {
   readonly path: keyof RegistrationInput;
   readonly message: Label;
 }
 
-/** Longest name of a person, in characters. */
+/** Maximum length of a name in characters. */
 export const longestName = 30;
-/** Longest staff number, in characters (the personnel form). */
+/** Maximum length of a staff number in characters. */
 export const longestJobNum = 20;
 
 type Check = (given: RegistrationInput) => Label | null;
 
-/** In the order of the form's fields, then what would make the account useless to its owner. */
+/** Validators in the order of the form, then those of values that would make the account unusable. */
 const checks: readonly (readonly [path: keyof RegistrationInput, check: Check])[] = [
   ['tenantId', ({ tenantId }) => faultIfNot(tenantId.trim() !== '', texts.tenant)],
   ['account', ({ account }) => faultIfNot(account.trim() !== '', texts.account)],
@@ -78,7 +77,7 @@ const texts = {
   ],
 } as const satisfies Record<string, Label>;
 
-/** The first thing that is wrong with a registration, the same in the dialog and on the server. */
+/** Returns the first fault of a registration, for dialog and server; undefined if there is none. */
 export const registrationFault = (given: RegistrationInput): RegistrationFault | null => {
   for (const [path, check] of checks) {
     const message = check(given);
@@ -87,5 +86,5 @@ export const registrationFault = (given: RegistrationInput): RegistrationFault |
   return null;
 };
 
-/** Decisions that an administrator may take; the calls have these names. */
+/** Decisions on an application; the calls have these names. */
 export type RegistrationVerdict = 'accept' | 'refuse';

@@ -13,7 +13,7 @@ import { longestJobNum } from './registration-input.ts';
 
 const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
 
-/** An administrator who decides about applications. */
+/** Permission codes of administrators who decide on applications. */
 const auditor = ['regaudit_audit'];
 
 const applied: Label = [
@@ -23,7 +23,7 @@ const applied: Label = [
 
 const noReason = { path: 'reason', message: ['请输入拒绝原因', 'Enter the reason'] } as const;
 
-/** Calls of applicants, before signing in. */
+/** Calls of applicants without an account. */
 const applicantEndpoints = (identity: Identity): readonly Endpoint[] => [
   endpoint({
     method: 'POST',
@@ -73,7 +73,7 @@ const applicantEndpoints = (identity: Identity): readonly Endpoint[] => [
   }),
 ];
 
-/** Calls of administrators who decide about applications. */
+/** Calls of administrators who decide on applications. */
 const decisionEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'POST',
@@ -83,7 +83,7 @@ const decisionEndpoints: readonly Endpoint[] = [
     summary: ['通过注册申请', 'Approve a registration'],
     input: Type.Object({
       id: idParam,
-      /** Left out, the department and the staff number that the applicant named. */
+      /** If omitted, the department and the staff number of the applicant. */
       deptId: Type.Optional(idParam),
       jobNum: text(longestJobNum),
       roleIds: Type.Optional(Type.Array(idParam, { maxItems: 50 })),
@@ -114,12 +114,12 @@ const decisionEndpoints: readonly Endpoint[] = [
     permissions: auditor,
     summary: ['角色树', 'Roles that can be granted'],
     input: Type.Object({ tenantId: text(12) }),
-    // The tenant is the actor's, whatever the parameter says.
+    // Uses the actor's tenant; the parameter is ignored.
     run: (_input, { actor, engine }) => roleTreeToGrant(engine, actor),
   }),
 ];
 
-/** The calls for applications for an account, and decisions about them. */
+/** Calls for applications for an account, and decisions on them. */
 export const registrationEndpoints = (identity: Identity): readonly Endpoint[] => [
   ...applicantEndpoints(identity),
   ...decisionEndpoints,

@@ -3,7 +3,7 @@ import { guardedPage } from '@keyan/console/pages/guarded.tsx';
 import type { View } from '@keyan/kernel/definition/resource.ts';
 import { lazy } from 'react';
 
-/** The page of one application, with the buttons that decide it. */
+/** Page of one application with the decision buttons. */
 const detail = lazy(async () => {
   const [{ detailPage }, { RegistrationActions }, { registerGuest }] = await Promise.all([
     import('@keyan/console/detail/DetailPage.tsx'),
@@ -15,7 +15,7 @@ const detail = lazy(async () => {
   return { default: guardedPage([view], page) };
 });
 
-/** Pages of applications that do not derive from their definition. */
+/** Pages of applications that are not derived from the definition. */
 export const registrationRoutes: readonly Route[] = [
   {
     path: '/system/register/detail',

@@ -24,10 +24,10 @@ import { assertBelowAccountLimit } from '../accounts/user-behaviour.server.ts';
 import { registerGuest, registrationStatusCodes } from './registration.ts';
 import { accountNameTakenText, assertDepartmentExists } from './registration-apply.server.ts';
 
-/** The role of an accepted applicant unless the administrator chooses others. */
+/** Alias of the default role of accepted applicants. */
 const defaultRole: RoleAlias = 'teacher';
 
-/** Decision of an administrator, beside the person and the time. */
+/** Decision of an administrator, without person and time. */
 interface Decision {
   readonly deptId?: string;
   readonly jobNum?: string | null;
@@ -35,23 +35,20 @@ interface Decision {
   readonly reason?: string;
 }
 
-/** Where each decision leads. */
+/** Resulting status and texts by decision. */
 const outcomes = {
   accept: registrationStatusCodes.accepted,
   refuse: registrationStatusCodes.refused,
 } as const;
 
-/** The definition without its type, as parts of the engine take it. */
+/** Application definition without its field types, for functions of the engine. */
 const registration = untypedResource(registerGuest);
 const accounts = untypedResource(user);
 
-/** An application, locked. */
+/** Pending application, locked. */
 type Waiting = StoredRow<typeof registerGuest.fields>;
 
-/**
- * The application, locked.
- * @throws Conflict when it was decided before: the second of two administrators reads who was first.
- */
+/** Locks and reads a pending application. @throws Conflict if it was decided, naming who decided */
 const lockWaiting = async (transaction: TransactionContext, id: string): Promise<Waiting> => {
   const { engine, actor } = transaction;
   const scope = readableBy(engine.store.catalog, registration, actor);
@@ -68,7 +65,7 @@ const lockWaiting = async (transaction: TransactionContext, id: string): Promise
   return found as unknown as Waiting;
 };
 
-/** Writes what was decided; the password, which nobody needs any more here, goes. */
+/** Stores the decision and deletes the password. */
 const decide = async (
   transaction: TransactionContext,
   before: Waiting,
@@ -100,7 +97,7 @@ const noDepartment = {
   message: ['请选择分配部门', 'Choose a department'],
 } as const;
 
-/** @throws Invalid when an account has the staff number, which identifies people. */
+/** @throws Invalid if an account has the staff number */
 const assertStaffNumberFree = async (tx: Tx, jobNum: string): Promise<void> => {
   const [holder] = await tx.query<{ account: string; name: string }>(
     `select account, real_name as name from users
@@ -118,7 +115,7 @@ const assertStaffNumberFree = async (tx: Tx, jobNum: string): Promise<void> => {
   throw new Invalid([{ path: 'jobNum', message }]);
 };
 
-/** Ids and aliases of the roles, or of the one that a new account has by default. */
+/** Reads ids and aliases of roles; without ids those of the default role. */
 const rolesFor = (
   tx: Tx,
   roleIds: readonly string[],
@@ -133,10 +130,7 @@ const rolesFor = (
 
 const isTaken = (error: unknown): boolean => (error as { code?: string }).code === '23505';
 
-/**
- * Makes the account that was asked for, with the password that waited.
- * @throws Refused when another account took the name meanwhile.
- */
+/** Creates the account with the stored password. @throws Refused if another account has taken the name */
 const createAccount = async (
   transaction: TransactionContext,
   { id: registrationId, name, account }: Waiting,
@@ -148,7 +142,7 @@ const createAccount = async (
       where tenant_id = $1 and registration_id = $2`,
     [tx.tenantId, registrationId],
   );
-  // The decision deletes the password: a pending application always has one.
+  // A pending application always has a password.
   if (!secret?.hash) throw new Missing();
   const writer = { id: actorId(actor), name: actorName(actor), departments: [], imported: false };
   const { id } = await commitChange(transaction, {
@@ -168,7 +162,7 @@ const createAccount = async (
     note: '账号注册审核通过',
     waits: true,
   }).catch((error: unknown) => {
-    // The index on the name has the last word where two do this at the same time.
+    // The unique index decides between two concurrent creations.
     throw isTaken(error) ? new Refused(accountNameTakenText) : error;
   });
   await storePasswords(tx, [{ userId: id, hash: secret.hash }], { initial: false, now });
@@ -177,15 +171,14 @@ const createAccount = async (
 };
 
 /**
- * Accepts an application: the account, its roles and the decision in one transaction. The person
+ * Accepts an application: creates the account with its roles, and stores the decision in one transaction. The person
  * may sign in at once.
- *
- * @param given.deptId the one that the person named, unless it is said
- * @param given.jobNum the same; empty for none
- * @param given.roleIds empty for the role that new accounts have by default
- * @returns the account's id.
- * @throws Missing; Conflict when it was decided before; Refused when the name was taken meanwhile;
- *   Invalid for no department, one that is not there, or a staff number that an account has; Denied for a role above the actor's own.
+ * @param given.deptId if omitted, the applicant's department
+ * @param given.jobNum if omitted, the applicant's; empty for none
+ * @param given.roleIds empty for the default role
+ * @returns the account id.
+ * @throws Missing; Conflict if already decided; Refused if the name was taken meanwhile; Invalid for a missing
+ * department or a staff number in use; Denied for a role above the actor's own
  */
 export const acceptRegistration = (
   engine: Engine,
@@ -218,7 +211,7 @@ export const acceptRegistration = (
     return userId;
   });
 
-/** Refuses an application, with the reason. @throws Missing; Conflict when it was decided before. */
+/** Refuses an application with a reason. @throws Missing; Conflict if already decided */
 export const refuseRegistration = (
   engine: Engine,
   actor: Actor,

@@ -7,7 +7,7 @@ import { dept } from '../../shared/references/refs.ts';
 import { roleNames } from '../../shared/roles.ts';
 import { longestJobNum, longestName } from './registration-input.ts';
 
-/** The status of an application. */
+/** Status of an application. */
 export const registrationStatus = dictionary(
   'registrationStatus',
   ['审核状态', 'Registration status'],
@@ -22,9 +22,8 @@ export const registrationStatus = dictionary(
 export const registrationStatusCodes = { waiting: '0', accepted: '1', refused: '2' } as const;
 
 /**
- * 账号注册申请: a person without an account applies for one. Rows come
- * from the registration call and change by accepting and refusing only; the password waits in a
- * table of its own, which no list, detail or export reads.
+ * 账号注册申请: application for an account. Rows are created by the registration call and changed only by accepting and
+ * refusing; the password is in a separate table that no list, detail or export reads.
  */
 export const registerGuest = defineResource({
   key: 'registerGuest',
@@ -52,7 +51,7 @@ export const registerGuest = defineResource({
     handleTime: f.time(['审核时间', 'Decided']),
   },
   states: { field: 'status', initial: registrationStatusCodes.waiting, editable: [] },
-  // The calls `accept` and `refuse` do these: an account follows from the one, a secret ends with both.
+  // Performed by the calls `accept` and `refuse`: accepting creates an account, both delete the password.
   actions: {
     accept: {
       label: ['审核通过', 'Approve'],

@@ -25,7 +25,7 @@ interface DecisionProps {
   readonly view: View;
 }
 
-/** The buttons for an application that waits, and the dialog of the one that was pressed. */
+/** Returns the decision buttons of a pending application, and the open dialog. */
 const useDecision = (
   { row, view }: DecisionProps,
   button: (text: string, verdict: RegistrationVerdict, ask: () => void) => ReactNode,
@@ -46,7 +46,7 @@ const useDecision = (
   );
 };
 
-/** 通过 and 拒绝 in the row of an application that waits. */
+/** Renders 通过 and 拒绝 in the row of a pending application. */
 const RegistrationTools = (props: DecisionProps) =>
   useDecision(props, (text, verdict, ask) => (
     <button key={verdict} type="button" className="ky-link" tabIndex={-1} onClick={ask}>
@@ -54,7 +54,7 @@ const RegistrationTools = (props: DecisionProps) =>
     </button>
   ));
 
-/** Buttons of a decision on an application, for the home page. */
+/** Renders the decision buttons of an application, for the home page. */
 export const RegistrationActions = (props: DecisionProps) =>
   useDecision(props, (text, verdict, ask) => (
     <Button key={verdict} onClick={ask}>
@@ -77,7 +77,7 @@ const Standing = ({ value }: ValueProps) => {
   return look && entry ? <Tag {...look}>{label(entry.label)}</Tag> : null;
 };
 
-/** How applications differ from plain records on their pages. */
+/** Presentation of applications on their list and form. */
 export const registrationPresentation = present(registerGuest, {
   ExtraRowActions: RegistrationTools,
   rowFields: ['status', 'name', 'deptId', 'jobNum'],

@@ -6,14 +6,14 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type RegistrationInput, registrationFault } from './registration-input.ts';
 
-/** Details of the application: its owner, and the client that sends it. */
+/** Data about the application: its tenant, and the client that sends it. */
 export interface ApplicationInput {
   readonly client: Client;
-  /** Undefined where neither the address nor the session say it: the applicant is asked (ruling 41). */
+  /** Undefined if neither URL nor session name a tenant: then the applicant is asked (ruling 41). */
   readonly tenantId: string | undefined;
-  /** The site asks for the signs in a picture. */
+  /** True if the site requires a captcha. */
   readonly captcha: boolean;
-  /** The applicant's id at a provider of sign-ins. */
+  /** Id of the applicant at an external sign-in provider. */
   readonly oauthId?: string;
 }
 
@@ -23,7 +23,7 @@ const failedText: Label = ['提交失败', 'Submission failed'];
 /** Path of the fault of a wrong captcha. */
 export const captchaPath = 'captcha';
 
-/** Error, with its field if that is known. */
+/** Error with its field, if known. */
 interface Trouble {
   readonly path?: string;
   readonly text: string;
@@ -37,7 +37,7 @@ interface Department {
 
 const none: readonly Department[] = [];
 
-/** The departments of a tenant; none while it is not known, nor where it takes no registrations. */
+/** Fetches the departments of a tenant; empty while the tenant is unknown, or if it does not allow registration. */
 const useDepartments = (client: Client, tenantId: string) => {
   const [departments, setDepartments] = useState(none);
   const [failed, setFailed] = useState(false);
@@ -56,7 +56,7 @@ const useDepartments = (client: Client, tenantId: string) => {
       )
       .then(
         (found) => isCurrent && setDepartments(found),
-        // A closed tenant says so when the application is sent.
+        // A tenant without registration is reported when the application is sent.
         (fault: unknown) => isCurrent && setFailed(isTemporary(fault)),
       );
     return () => {
@@ -66,7 +66,7 @@ const useDepartments = (client: Client, tenantId: string) => {
   return { departments, failed, retry: () => setTries(tries + 1) };
 };
 
-/** State of the form, its faults, and the call that sends it. */
+/** Returns the form's state, its faults, and the function that sends it. */
 export const useApplication = ({
   client,
   tenantId,
@@ -86,7 +86,7 @@ export const useApplication = ({
     deptId: undefined,
     jobNum: '',
   });
-  // A number that is still being typed is asked about when its field is left.
+  // Fetches departments when the tenant field loses the focus, not while typing.
   const [asked, setAsked] = useState(tenantId ?? '');
   const { departments, failed, retry } = useDepartments(client, asked);
   const offers = departments.length > 0;
@@ -102,7 +102,7 @@ export const useApplication = ({
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (state === 'sending') return;
-    // A tenant without departments has none to ask for.
+    // Tenants without departments require none.
     const { deptId = offers ? '' : undefined } = given;
     const whole = { ...given, deptId };
     const fault = registrationFault(whole);
@@ -117,10 +117,10 @@ export const useApplication = ({
       await client.post('/blade-user/register-guest', { ...whole, oauthId }, options);
       setState('applied');
     } catch (error) {
-      // The picture is used up, whatever was wrong.
+      // A captcha is valid once, so a new one is fetched.
       setTries(tries + 1);
       setCaptcha(undefined);
-      // Without an answer of the server the message is 提交失败.
+      // Without a response of the server the message is 提交失败.
       const fault = error instanceof ApiFault ? error : undefined;
       complain({
         path: fault?.fields[0]?.path,
@@ -129,7 +129,7 @@ export const useApplication = ({
     }
   };
 
-  /** A department belongs to its tenant: another tenant has others. */
+  /** Sets the tenant and clears the department, which belongs to the former tenant. */
   const setTenant = (value: string) => {
     if (value === asked) return;
     setAsked(value);

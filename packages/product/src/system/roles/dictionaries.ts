@@ -1,7 +1,7 @@
 import { dataScopes } from '@keyan/kernel/access/data-scope.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
-/** Range of records that a role opens (the codes of the wire: `data_scope_type`). */
+/** Range of records that a role gives access to (wire codes of `data_scope_type`). */
 export const roleDataScope = dictionary(
   'roleDataScope',
   ['数据范围', 'Data scope'],

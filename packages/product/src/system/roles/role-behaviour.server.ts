@@ -7,7 +7,8 @@ import { role } from './role.ts';
 const shipped: ReadonlySet<string> = new Set(roleAliases);
 
 /**
- * Roles as records: nobody changes one that is above them; the alias stays, since routes and definitions name it; those that ship with the product stay, too.
+ * Rules for roles: nobody changes a role above their own; aliases are fixed, since approval routes refer to them;
+ * shipped roles cannot be removed.
  */
 export const roleBehaviour: Behaviour = defineBehaviour(role, {
   complete: async (row, { before, tx, actor }) => {

@@ -22,29 +22,29 @@ import { assertSeesEveryRow } from '../scopes/scope-behaviours.server.ts';
 import { roleDataScope } from './dictionaries.ts';
 import { role } from './role.ts';
 
-/** Grants that a role is to have; omitted ones stay unchanged. */
+/** Grants to set for a role; omitted ones stay unchanged. */
 export interface RoleGrantInput {
   readonly roleIds: readonly string[];
   readonly menuIds?: readonly string[];
   /** Codes of `roleDataScope`, and ids of data scopes. */
   readonly dataScopeIds?: readonly string[];
-  /** Departments of the data scope 自定义. */
+  /** Ids of departments of the data scope 自定义. */
   readonly deptIds?: readonly string[];
   readonly apiScopeIds?: readonly string[];
 }
 
 /**
- * The menus that an actor may give and take: the platform's administrator all; a tenant's all but the platform's own,
- * whichever role holds them at the moment, so that what is taken can be given back; everybody else their own.
- * Nobody what the package of the tenant leaves out.
- * @param platforms codes of menus that the platform's administrator alone has, unless that one gave them on
+ * Reads the menus that an actor may grant and withdraw: the platform administrator all; a tenant's administrator all
+ * except the platform's, whoever holds them, so that withdrawn ones can be granted again; everybody else their own.
+ * Menus outside the tenant's package are excluded.
+ * @param platforms codes of menus of the platform administrator, unless granted on
  */
 export const grantableMenus = async (
   session: Session,
   actor: Actor,
   platforms: ReadonlySet<string>,
 ): Promise<ReadonlySet<string>> => {
-  // Lists of thousands are tables to the database: each row would compare itself with all of an array.
+  // Passes long lists as tables: `= any(array)` would compare each row with the whole array.
   const rows = await session.query<{ id: string }>(
     `select m.id::text from menu m
       where m.tenant_id = $1 and m.is_deleted = 0 and ${inPackage('m')}
@@ -64,7 +64,7 @@ export const grantableMenus = async (
   return new Set(rows.map(({ id }) => id));
 };
 
-/** From the widest to the narrowest. */
+/** Codes of data scopes from the widest to the narrowest. */
 const byWidth: readonly string[] = [
   dataScopes.all,
   dataScopes.departmentAndBelow,
@@ -75,7 +75,7 @@ const byWidth: readonly string[] = [
 
 const isNoWidth = (id: string): boolean => !byWidth.includes(id);
 
-/** @throws Denied for an API scope that the actor does not hold; whoever administers the tenant gives all of them. */
+/** @throws Denied for an API scope that the actor does not hold; tenant administrators may grant all */
 const assertHoldsScopes = (actor: Actor, moved: readonly ScopeRow[]): void => {
   const closed = isTenantAdministrator(actor.roles) ? [] : (actor.closed ?? []);
   const beyond = moved.find(({ path }) => closed.includes(path));
@@ -87,7 +87,7 @@ const assertHoldsScopes = (actor: Actor, moved: readonly ScopeRow[]): void => {
   }
 };
 
-/** One scope of those that are ticked: another than before, else the widest. */
+/** Returns the data scope to store among the ticked ones: a changed one, else the widest. */
 const scopeOf = (ticked: readonly string[], before: string): string => {
   const known = ticked.filter((code) => byWidth.includes(code));
   const others = known.filter((code) => code !== before);
@@ -98,7 +98,7 @@ const scopeOf = (ticked: readonly string[], before: string): string => {
 interface MenusGiven {
   readonly roleId: string;
   readonly menuIds: readonly string[];
-  /** The menus that the actor may give and take. */
+  /** Ids of the menus that the actor may grant and withdraw. */
   readonly mine: ReadonlySet<string>;
 }
 
@@ -112,10 +112,7 @@ const unknownMenu = new Invalid([
   { path: 'menuIds', message: ['菜单不存在', 'There is no such menu'] },
 ]);
 
-/**
- * Gives a role exactly these menus, as far as the actor may decide: what they may not give stays as
- * it is, and to add it is refused.
- */
+/** Replaces the menus of a role within what the actor may grant: other menus stay, and adding one is refused. */
 const grantMenus = async (
   tx: Tx,
   { roleId, menuIds, mine }: MenusGiven,
@@ -161,7 +158,7 @@ const grantMenus = async (
       ];
 };
 
-/** The departments of the scope 自定义. @throws Invalid for a department that does not exist. */
+/** Sets the departments of the scope 自定义. @throws Invalid for a department that does not exist */
 const grantDepartments = async (
   tx: Tx,
   roleId: string,
@@ -207,7 +204,7 @@ const grantDepartments = async (
 interface Granting {
   readonly engine: Engine;
   readonly actor: Actor;
-  /** Codes of menus that are the platform's own (`grantableMenus`). */
+  /** Codes of the platform's menus (`grantableMenus`). */
   readonly platforms: ReadonlySet<string>;
 }
 
@@ -258,16 +255,14 @@ const grantAll = async (
 };
 
 /**
- * Gives roles exactly these menus and scopes, with a line in the history of each. People who have
- * them see it on their next click.
- * @throws Denied for roles, menus and scopes above the actor; Refused for the platform's role, which
- *   has everything, and where nobody would be left who can give rights back; Invalid for menus and
- *   departments that are not there; Missing for roles.
+ * Replaces menus and scopes of roles, with a history entry each; effective at the next request of their holders.
+ * @throws Denied for roles, menus and scopes above the actor; Refused for the platform administrator's role, and if
+ * nobody would remain who can grant rights; Invalid for unknown menus and departments; Missing for unknown roles
  */
 export const grantRights = (tx: Tx, granting: Granting, given: RoleGrantInput): Promise<void> =>
   keepingAnAdministrator(tx, () => grantAll(tx, granting, given));
 
-/** The data scopes as nodes that a client ticks. */
+/** Data scopes as tree nodes for BladeX clients. */
 export const dataScopeNodes = roleDataScope.entries.map(({ code, label }) => ({
   id: code,
   parentId: '0',

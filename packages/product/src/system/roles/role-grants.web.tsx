@@ -21,7 +21,7 @@ import {
 interface GrantTree {
   readonly menu: readonly TickNode[];
   readonly topMenus: readonly TickGroup[];
-  /** The widths of a role, then the data scopes below their menus. */
+  /** Ranges of a role, then the data scopes below their menus. */
   readonly dataScope: readonly TickNode[];
   readonly apiScope: readonly TickNode[];
 }
@@ -42,7 +42,7 @@ interface DeptNode {
   readonly children?: readonly DeptNode[];
 }
 
-/** Grants available, grants of the role, and sending the ticked ones. */
+/** Returns available grants, grants of the role, and the function that saves the ticked ones. */
 const useGrant = (row: WireRow, onClose: () => void) => {
   const client = useClient();
   const [menus, setMenus] = useState<readonly string[]>();
@@ -80,7 +80,7 @@ const useGrant = (row: WireRow, onClose: () => void) => {
       toast.success(['权限已保存，立即生效', 'Saved; effective at once']);
       onClose();
     } catch (fault) {
-      // The client has shown it.
+      // `useClient` has already shown an `ApiFault` to the user.
       if (!(fault instanceof ApiFault)) throw fault;
     } finally {
       setBusy(false);
@@ -90,7 +90,7 @@ const useGrant = (row: WireRow, onClose: () => void) => {
     ready: tree !== undefined && held !== undefined,
     tree,
     menus: nodes,
-    // Grants of the role beyond those available here stay unchanged.
+    // Grants that are not available to the user stay unchanged.
     ticked: ticked.filter((id) => shown.has(id)),
     setTicked: (ids: readonly string[]) =>
       setMenus([...ids, ...(held?.menu ?? []).filter((id) => !shown.has(id))]),
@@ -117,7 +117,7 @@ interface ScopeTicksProps {
   readonly setTicked: (ids: readonly string[]) => void;
 }
 
-/** Scopes below the menus that they belong to. */
+/** Renders scopes as a tree below their menus. */
 const ScopeTicks = ({ title, none, nodes, ticked, setTicked }: ScopeTicksProps) => {
   const label = useLabel();
   return (
@@ -132,7 +132,7 @@ const ScopeTicks = ({ title, none, nodes, ticked, setTicked }: ScopeTicksProps) 
   );
 };
 
-/** 数据范围: whose records the role opens, and the data scopes that narrow it page by page. */
+/** Renders 数据范围: the range of records of the role, and the data scopes that limit it by page. */
 const ScopeChoice = (grant: Grant) => {
   const { tree, scopeNow, setScope, deptsNow, setDepts, rowsNow, setRows } = grant;
   const limits = (tree?.dataScope ?? []).filter(({ id: node }) => !isWidth(node));
@@ -187,7 +187,7 @@ const ScopeChoice = (grant: Grant) => {
   );
 };
 
-/** 权限设置 of a role. */
+/** Renders 权限设置 of a role. */
 const GrantDialog = ({ row, onClose }: { readonly row: WireRow; readonly onClose: () => void }) => {
   const label = useLabel();
   useFocusReturn();

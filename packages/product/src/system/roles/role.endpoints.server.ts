@@ -28,7 +28,7 @@ const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
 const list = Type.Array(idParam, { maxItems: 10_000 });
 const resource = untypedResource(role);
 
-/** A role as clients of the family read it. */
+/** Role as BladeX clients read it. */
 interface RoleRow {
   readonly id: string;
   readonly tenantId: string;
@@ -165,7 +165,7 @@ const readMenuNodes = async (session: Session): Promise<readonly MenuNodeRow[]> 
   return withHasChildren(rows);
 };
 
-/** The ids that are ticked for these roles, sort by sort. */
+/** Reads the ids granted to roles, by kind of grant. */
 const keysHeld = async (session: Session, roleIds: readonly string[]) => {
   const ids = (sql: string): Promise<readonly { readonly id: string }[]> =>
     session.query<{ id: string }>(sql, [session.tenantId, roleIds]);
@@ -213,7 +213,7 @@ const grantEndpoints = (
         const offered = new Set(rows.map((row) => row.id));
         return {
           menu,
-          // Groups for people: a hundred menus side by side say nothing of where they stand.
+          // Groups by top menu, since a flat list of a hundred menus is unreadable.
           topMenus: tops.map(({ id: top, name, name_en: nameEn, menus }) => ({
             id: top,
             title: name,
@@ -252,7 +252,7 @@ const grantEndpoints = (
       await engine.database.transaction(actor.tenantId, (tx) =>
         grantRights(tx, { engine, actor, platforms }, given),
       );
-      // Other processes hear of it from the database; this one need not wait.
+      // Drops cached rights here at once; other processes do so at the notification of the database.
       const holders = await engine.database.read(actor.tenantId, (session) =>
         session.query<{ id: string }>(
           `select distinct user_id::text as id from user_role
@@ -269,10 +269,7 @@ const grantEndpoints = (
   }),
 ];
 
-/**
- * Roles as clients of the family keep them, and what is granted to them.
- * @param platforms codes of menus that are the platform's own
- */
+/** Calls by which BladeX clients edit roles and their grants. @param platforms codes of the platform's menus */
 export const roleEndpoints = (
   identity: Identity,
   platforms: ReadonlySet<string>,

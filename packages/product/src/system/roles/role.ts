@@ -6,8 +6,8 @@ import { role as roleFace } from '../../shared/references/refs.ts';
 import { roleDataScope } from './dictionaries.ts';
 
 /**
- * 角色: what people may do and whose records they see. The pages and buttons of a role are granted by
- * calls of their own (`role-grants.server.ts`); the alias is what routes and definitions name it by.
+ * 角色: rights and range of records of its holders. Pages and buttons are granted by separate calls
+ * (`role-grants.server.ts`); definitions and approval routes refer to a role by alias.
  */
 export const role = defineResource({
   key: 'role',
@@ -34,7 +34,7 @@ export const role = defineResource({
       .help(['保存后不能修改', 'It cannot be changed once saved'])
       .specimen(({ serial }) => `role_${serial}`),
     parentId: f.ref(['上级角色', 'Parent'], roleFace),
-    // Granted with the pages, by those who may.
+    // Set with the grants of pages, by people who may grant.
     dataScope: f.dict(['数据范围', 'Data scope'], roleDataScope).initial('2').computed(),
     sort: f.integer(['排序', 'Sort']).required().initial(100),
     remark: f.text(['备注', 'Remark']).max(200),

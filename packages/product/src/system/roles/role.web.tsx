@@ -15,7 +15,7 @@ interface ToolsProps {
   readonly view: View;
 }
 
-/** The platform's role has everything: there is nothing to grant. */
+/** Alias of the platform administrator's role, which has every right and needs no grants. */
 const complete = 'administrator';
 
 const useGrants = ({ row }: ToolsProps, button: (open: () => void) => ReactNode): ReactNode => {
@@ -41,7 +41,7 @@ const useGrants = ({ row }: ToolsProps, button: (open: () => void) => ReactNode)
   );
 };
 
-/** 权限 in the row of a role. */
+/** Renders 权限 in the row of a role. */
 const RoleTools = (props: ToolsProps) => {
   const label = useLabel();
   return useGrants(props, (open) => (
@@ -51,7 +51,7 @@ const RoleTools = (props: ToolsProps) => {
   ));
 };
 
-/** 权限 in the head of the page of a role. */
+/** Renders 权限 in the header of a role's page. */
 const RoleActions = (props: ToolsProps) => {
   const label = useLabel();
   return useGrants(props, (open) => (
@@ -61,7 +61,7 @@ const RoleActions = (props: ToolsProps) => {
   ));
 };
 
-/** How roles differ from plain records on their pages. */
+/** Presentation of roles on their list and form. */
 export const rolePresentation = present(role, {
   ExtraRowActions: RoleTools,
   ExtraRecordActions: RoleActions,

@@ -5,12 +5,10 @@ import { allActionsFor } from '../../shared/grants.ts';
 import { menu } from '../../shared/references/refs.ts';
 import { callScopeType } from './dictionaries.ts';
 
-/** A path below `/api/`, with or without that; `/*` and `/**` at its end mean what is below it. */
+/** Pattern of a path below `/api/`, with or without that prefix; a trailing `/*` or `/**` includes all paths below. */
 const pathShape = /^\/?(api\/)?[\w.-]+(\/[\w.-]+)*(\/\*{1,2})?$/;
 
-/**
- * 接口权限: calls that only roles may make which hold the scope, beside what the calls themselves ask for.
- */
+/** 接口权限: API scope; its calls are restricted to roles with the scope, in addition to the calls' own permissions. */
 export const callScope = defineResource({
   key: 'callScope',
   label: ['接口权限', 'API scope'],

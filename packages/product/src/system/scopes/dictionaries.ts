@@ -1,7 +1,7 @@
 import { dataScopes } from '@keyan/kernel/access/data-scope.ts';
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
-/** Rows that a data scope opens, in the codes of the family. */
+/** Type of a data scope: the rows that it allows, in BladeX's codes. */
 export const rowScopeType = dictionary(
   'data_scope_type',
   ['数据权限类型', 'Data scope'],
@@ -14,7 +14,7 @@ export const rowScopeType = dictionary(
   ],
 );
 
-/** Type of call that an API scope names. */
+/** Type of the calls that an API scope names. */
 export const callScopeType = dictionary(
   'api_scope_type',
   ['接口权限类型', 'API scope'],

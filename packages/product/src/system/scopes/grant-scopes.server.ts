@@ -10,18 +10,18 @@ import {
 } from '../../shared/mechanisms/tree.server.ts';
 
 interface SortWords {
-  /** The table of the scopes, and of which roles hold them. */
+  /** Tables of the scopes, and of the roles that hold them. */
   readonly table: string;
   readonly held: string;
-  /** Path of its changes in the history of a role. */
+  /** Path of changes in the history of a role. */
   readonly path: string;
   readonly label: Label;
-  /** The parameter that names them, and what is said of one that is not there. */
+  /** Parameter with the scope ids, and the message for an unknown id. */
   readonly given: string;
   readonly missing: Label;
 }
 
-/** The two sorts of scopes that roles hold, with the words of their history. */
+/** Kinds of scopes that roles hold, with their texts in histories. */
 export const scopeSorts = {
   data: {
     table: 'data_scope',
@@ -43,7 +43,7 @@ export const scopeSorts = {
 
 export type ScopeSort = keyof typeof scopeSorts;
 
-/** A scope as granting looks at it. */
+/** Data of a scope that decides who may grant it. */
 export interface ScopeRow {
   readonly id: string;
   readonly name: string;
@@ -54,9 +54,9 @@ export interface ScopeRow {
 }
 
 /**
- * Gives a role exactly these scopes, as far as the actor may decide: what they may not give stays as it is.
- * @param ids may name menus, too: a ticked tree sends the nodes above its leaves.
- * @param assertMayMove refuses what the actor may not give or take.
+ * Replaces the scopes of a role within what the actor may grant; other scopes stay.
+ * @param ids may contain menu ids, since clients send parent nodes of a ticked tree
+ * @param assertMayMove refuses scopes that the actor may not grant or withdraw
  */
 export const grantScopes = async (
   tx: Tx,
@@ -108,7 +108,7 @@ interface NodeRow {
   readonly isScope: boolean;
 }
 
-/** The scopes below the menus that they belong to, as a tree that is ticked. */
+/** Reads scopes below their menus, as a tree. */
 export const scopeTree = async (session: Session, sort: ScopeSort) => {
   const rows = await session.query<NodeRow>(
     `select m.id::text, coalesce(m.parent_id, 0)::text as "parentId", m.name as title,
@@ -124,7 +124,7 @@ export const scopeTree = async (session: Session, sort: ScopeSort) => {
   return nestRows(shown.map((row) => ({ ...treeNode(row, row.title), titleEn: row.titleEn })));
 };
 
-/** The scopes that these roles hold. */
+/** Reads the ids of scopes that roles hold. */
 export const scopesOfRoles = async (
   session: Session,
   sort: ScopeSort,

@@ -7,8 +7,8 @@ import { dept, menu } from '../../shared/references/refs.ts';
 import { rowScopeType } from './dictionaries.ts';
 
 /**
- * 数据权限: which rows of the records behind a page the roles see that hold it (decision 0151). It only narrows: what
- * the definition closes stays closed.
+ * 数据权限: data scope that limits which rows of a page's records its roles see (decision 0151). It only limits: records
+ * hidden by the definition remain hidden.
  */
 export const rowScope = defineResource({
   key: 'rowScope',

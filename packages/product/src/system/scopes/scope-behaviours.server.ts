@@ -23,10 +23,7 @@ import { rowScope } from './row-scope.ts';
 
 const invalid = (path: string, message: Label): Invalid => new Invalid([{ path, message }]);
 
-/**
- * Requires access to every row: a data scope widens or narrows the rights of others, so only people who see every row
- * decide it.
- */
+/** Asserts that the actor sees every row, since data scopes change the rights of others. @throws Denied */
 export const assertSeesEveryRow = (actor: Actor | SystemActor): void => {
   if (!isSystem(actor) && !seesEveryRow(actor)) {
     throw new Denied(['不能授予自己没有的权限', 'You cannot grant what you do not have']);
@@ -43,8 +40,8 @@ const isGranted = async (tx: Tx, table: string, id: string): Promise<boolean> =>
 };
 
 /**
- * Keys of the platform's own records that belong to somebody or to a department; the other records are settings of
- * the whole university, in force for everybody who may not see them as well.
+ * Keys of system resources whose records belong to a person or a department; all others are settings of the whole
+ * university.
  */
 const ofPeople: ReadonlySet<string> = new Set([
   user.key,
@@ -55,7 +52,7 @@ const ofPeople: ReadonlySet<string> = new Set([
 const isLimitable = ({ key, path }: Resource): boolean =>
   !path.startsWith('blade-') || ofPeople.has(key);
 
-/** Pages of rows that are about people and belong to no resource: each row names an account. */
+/** Menu codes of pages that list people without a resource; each row names an account. */
 const rowsOfPeople: ReadonlySet<string> = new Set([logPages.api.code, errorLogCode, sessionsCode]);
 
 const noRecords: Label = [
@@ -63,14 +60,14 @@ const noRecords: Label = [
   'Behind this menu are settings shared by the whole university, with no records to limit by person or department; choose another page',
 ];
 
-/** Source behind the page of a menu. */
+/** Source of the rows on a menu's page. */
 type Behind =
   | { readonly is: 'records'; readonly resource: Resource }
   | { readonly is: 'rowsOfPeople' }
-  /** An entry that the university added itself. */
+  /** Menu that the university added. */
   | { readonly is: 'nothing' };
 
-/** @throws Invalid for a page of the product without records that could be limited. */
+/** @throws Invalid for a page of the product without records to limit */
 const behind = async (
   tx: Tx,
   { resources }: Pick<RecordServices, 'resources'>,
@@ -97,7 +94,7 @@ const wrongColumn: Label = [
   '{column} is not a {whatEn} field of the records of this page',
 ];
 
-/** Field that is compared if a data scope names none. */
+/** Returns the default field that a data scope compares. */
 const usual = (resource: Resource, isOwn: boolean): string => {
   if (identifiesDataScopeOwner(resource, 'id', isOwn)) return 'id';
   if (isOwn) return 'createUser';
@@ -107,7 +104,7 @@ const usual = (resource: Resource, isOwn: boolean): string => {
   return resource.department ?? (only && more.length === 0 ? only[0] : 'createDept');
 };
 
-/** The field that a data scope compares: the named one, else the record's department or its writer. */
+/** Returns the field that a data scope compares: the named one, else the record's department or writer. */
 const fieldOf = (resource: Resource, type: string | null, column: string | null): string => {
   const isOwn = type === dataScopes.own;
   const name = column ? asField(column) : '';
@@ -126,7 +123,7 @@ const fieldOf = (resource: Resource, type: string | null, column: string | null)
   return usual(resource, isOwn);
 };
 
-/** Data scopes as records: each fits the records behind its page, in the closed set of rules. */
+/** Rules for data scopes: validates that the scope's type and field fit the records of its page. */
 export const rowScopeBehaviour: Behaviour = defineBehaviour(rowScope, {
   complete: async (row, { tx, engine, actor }) => {
     assertSeesEveryRow(actor);
@@ -152,7 +149,7 @@ export const rowScopeBehaviour: Behaviour = defineBehaviour(rowScope, {
   },
 });
 
-/** Without these nobody could sign in, see a menu, or give a call back. */
+/** Paths of calls that must never be restricted: without them nobody could sign in, load menus, or remove the scope. */
 const neverClosed: readonly string[] = [
   'blade-auth/oauth/token',
   'blade-auth/oauth/logout',
@@ -169,7 +166,7 @@ const neverClosed: readonly string[] = [
   'blade-system/api-scope/remove',
 ];
 
-/** New scopes are the administrators'; they give them to others with the roles. */
+/** Grants a new scope to the tenant's administrators, who may grant it on. */
 const grantToAdministrators = (tx: Tx, id: string): Promise<unknown> =>
   tx.query(
     `insert into role_api_scope (tenant_id, role_id, scope_id)
@@ -179,7 +176,7 @@ const grantToAdministrators = (tx: Tx, id: string): Promise<unknown> =>
     [tx.tenantId, id, [superRole, 'admin']],
   );
 
-/** API scopes as records: a path is written one way, and the way back stays open. */
+/** Rules for API scopes: normalises the path, and refuses to restrict indispensable calls. */
 export const callScopeBehaviour: Behaviour = defineBehaviour(callScope, {
   complete: async (row) => {
     const scopePath = (row.scopePath ?? '').trim().replace(/^\/?(api\/)?/, '');

@@ -13,7 +13,7 @@ import './sessions.web.css';
 const ownKey = ['own-sessions'];
 
 /** How many that are over are shown. */
-const mostPast = 10;
+const maxEndedSessions = 10;
 
 const Device = ({ row, onEnd }: { readonly row: SessionRow; readonly onEnd?: () => void }) => {
   const label = useLabel();
@@ -65,7 +65,7 @@ export const OwnSessions = () => {
   if (error && !data) return <ErrorPanel fault={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonRows rows={3} height={60} />;
   const open = data.filter(({ state }) => state === 'open');
-  const past = data.filter(({ state }) => state === 'ended').slice(0, mostPast);
+  const past = data.filter(({ state }) => state === 'ended').slice(0, maxEndedSessions);
   return (
     <>
       <div className="ky-devices-head">

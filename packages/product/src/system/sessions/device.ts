@@ -19,7 +19,7 @@ const systems: readonly (readonly [name: string, pattern: RegExp])[] = [
 ];
 
 /** Longest text of a program that is no browser. */
-const longest = 40;
+const maxProgramLength = 40;
 
 /**
  * A browser as people know it, from its `User-Agent`: `Chrome 140 · Windows`. What is no browser keeps
@@ -33,6 +33,6 @@ export const browserNameOf = (userAgent: string): string => {
   const system = systems.find(([, pattern]) => pattern.test(userAgent))?.[0];
   return (
     [browser, system].filter((part) => part !== undefined).join(' · ') ||
-    userAgent.slice(0, longest)
+    userAgent.slice(0, maxProgramLength)
   );
 };

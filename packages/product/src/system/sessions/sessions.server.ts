@@ -120,7 +120,7 @@ const end = async (
   return [...new Set(ended.map(({ userId }) => userId))];
 };
 
-const gone = new Reply(true, ['已下线', 'Signed out']);
+const signedOutReply = new Reply(true, ['已下线', 'Signed out']);
 
 /** Endpoints for administrators on current and past sessions. */
 const managedEndpoints = (identity: Identity): readonly Endpoint[] => [
@@ -172,13 +172,13 @@ const managedEndpoints = (identity: Identity): readonly Endpoint[] => [
       if (people.length === 0) throw new Missing();
       // Other processes hear of it from the database; this one need not wait.
       identity.forget(actor.tenantId, people);
-      return gone;
+      return signedOutReply;
     },
   }),
 ];
 
 /** How many ended sessions one sees of oneself. */
-const mostOwn = 50;
+const maxEndedSessions = 50;
 
 /** One's own devices. */
 const ownEndpoints = (identity: Identity): readonly Endpoint[] => [
@@ -195,7 +195,7 @@ const ownEndpoints = (identity: Identity): readonly Endpoint[] => [
         session.query<StoredSession>(
           `select ${columns} ${source} and s.user_id = $3
             order by ${isOpen} desc, s.seen_at desc, s.id desc limit $4`,
-          [actor.tenantId, engine.clock(), actor.id, mostOwn],
+          [actor.tenantId, engine.clock(), actor.id, maxEndedSessions],
         ),
       );
       return rows.map((row) => presentRow(row, mine));
@@ -223,7 +223,7 @@ const ownEndpoints = (identity: Identity): readonly Endpoint[] => [
         return end(tx, engine, call, { ids: chosen, reason: 'byOwner' });
       });
       identity.forget(actor.tenantId, [actor.id]);
-      return gone;
+      return signedOutReply;
     },
   }),
 ];

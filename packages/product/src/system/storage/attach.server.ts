@@ -29,7 +29,7 @@ import {
 } from './attach.ts';
 
 /** Files that a list counts at most (ruling 52). */
-const mostCounted = 100_000;
+const maxCountedFiles = 100_000;
 
 interface Stored {
   readonly id: string;
@@ -161,14 +161,14 @@ const listCall = endpoint({
       }),
       engine.database.heavy<{ total: number }>(actor.tenantId, actor.id, {
         sql: `select count(*)::int as total from (select 1 ${found} limit $11) c`,
-        parameters: [...filter, mostCounted + 1],
+        parameters: [...filter, maxCountedFiles + 1],
       }),
     ]);
-    const total = Math.min(counted?.total ?? 0, mostCounted);
+    const total = Math.min(counted?.total ?? 0, maxCountedFiles);
     return {
       records: rows.map((row) => present(engine, row, language)),
       total,
-      more: (counted?.total ?? 0) > mostCounted,
+      more: (counted?.total ?? 0) > maxCountedFiles,
       current,
       size,
       pages: Math.ceil(total / size),

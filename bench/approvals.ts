@@ -49,7 +49,7 @@ const [papers, rounds, count, clients] = [
 /** Number of approvals during which statements are counted. */
 const counted = 100;
 /** Maximum duration of one load, in seconds. */
-const longest = 600;
+const maxLoadSeconds = 600;
 
 /** Checkout with its running server. */
 interface Side {
@@ -107,7 +107,7 @@ interface Round {
 
 const round = async ({ name, folder, server, next }: Side): Promise<Round> => {
   const [node, database] = [processorOf(server.process), databaseProcessorOf(folder)];
-  const result = await load(server.port, clients, longest, some(next, count));
+  const result = await load(server.port, clients, maxLoadSeconds, some(next, count));
   const done = result.times.length;
   if (result.failures > 0 || done < count) {
     throw new Error(
@@ -135,7 +135,7 @@ const statementsOf = async ({ folder, server, admin, next }: Side): Promise<numb
   await admin.query('select pg_reload_conf()');
   await wait(1000);
   const sizes = logsOf(folder);
-  const { times } = await load(server.port, 1, longest, some(next, counted));
+  const { times } = await load(server.port, 1, maxLoadSeconds, some(next, counted));
   // The log of calls is written in batches, within a second.
   await wait(2000);
   const lines = [...logsOf(folder)].flatMap(([file]) =>

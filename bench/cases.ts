@@ -69,7 +69,7 @@ export const worstOf = (which: keyof Percentiles, limit: number): Budget => ({
 });
 
 /** Makes requests of all accounts in turn, with different questions for each. */
-export const inTurn = (
+export const askInTurn = (
   askers: readonly SignedIn[],
   question: Questions,
   path: (question: string) => string,
@@ -130,7 +130,7 @@ const readingCases = async (
     {
       name: 'list',
       clients: 16,
-      ours: async () => inTurn(askers, lists, list),
+      ours: async () => askInTurn(askers, lists, list),
       budgets: [
         {
           what: 'p95 over ten accounts, ms',
@@ -150,14 +150,14 @@ const readingCases = async (
     {
       name: 'list-full',
       clients: 16,
-      ours: async () => inTurn(everything, lists, list),
+      ours: async () => askInTurn(everything, lists, list),
       bare: async () => bareOf(listQuestions(samples), (question) => `/list?${question}`),
       budgets: [atLeast(0.7)],
     },
     {
       name: 'deep',
       clients: 4,
-      ours: async () => inTurn(everything, deepQuestions(approved), list),
+      ours: async () => askInTurn(everything, deepQuestions(approved), list),
       bare: async () => bareOf(deepQuestions(approved), (question) => `/list?${question}`),
       budgets: [worstOf('p95', 250)],
     },
@@ -165,7 +165,7 @@ const readingCases = async (
       name: 'done',
       clients: 4,
       ours: async () =>
-        inTurn(
+        askInTurn(
           deciding,
           pageQuestions(),
           (question) => `/api/blade-flow/work/done-list?${question}`,
@@ -175,7 +175,7 @@ const readingCases = async (
     {
       name: 'detail',
       clients: 16,
-      ours: async () => inTurn(everything, recordQuestions(ids), detail),
+      ours: async () => askInTurn(everything, recordQuestions(ids), detail),
       bare: async () => bareOf(recordQuestions(ids), (id) => `/detail?id=${id}`),
       budgets: [atLeast(0.5)],
     },
@@ -183,7 +183,7 @@ const readingCases = async (
       name: 'search',
       clients: 1,
       ours: async () =>
-        inTurn(askers, searches, (text) => `/api/keyan/search?q=${encodeURIComponent(text)}`),
+        askInTurn(askers, searches, (text) => `/api/keyan/search?q=${encodeURIComponent(text)}`),
       budgets: [worstOf('p95', 50)],
     },
   ];
@@ -202,7 +202,7 @@ const figureCases = (askers: readonly SignedIn[]): readonly Case[] =>
     name,
     clients: 1,
     ours: async () =>
-      inTurn(
+      askInTurn(
         askers,
         () => path,
         () => path,

@@ -50,7 +50,7 @@ if (Number(values.starts) > 0) {
 // Number of submissions per round; a person may have a thousand files without a record.
 const submissionsPerRound = 40;
 /** Maximum duration of a round in milliseconds. */
-const longestRound = 20_000;
+const maxRoundMilliseconds = 20_000;
 const afterRecovery = 1500;
 const unlimited = { REQUESTS_PER_MINUTE: '1000000' };
 
@@ -97,7 +97,7 @@ const round = async (server: ServerProcess, name: DisturbanceName): Promise<stri
   // The disturbance comes after a random number of calls, so that its moment does not depend on the
   // speed of the machine.
   const enough = before + 10 + Math.random() * 100;
-  const deadline = Date.now() + longestRound;
+  const deadline = Date.now() + maxRoundMilliseconds;
   while (acknowledged(ledger) < enough && Date.now() < deadline) await wait(1);
   const heard = acknowledged(ledger) - before;
   const happened = await disturbances[name].act(server);

@@ -64,7 +64,11 @@ await admin.query(`set app.tenant = '${tenant}'`);
  * Copies the rows of a demo table over five years; values that must be unique are left empty. The
  * leaders of the added projects enter the copies in turn.
  */
-const multiplied = async (table: string, days: readonly string[], count: number): Promise<void> => {
+const multiplyRows = async (
+  table: string,
+  days: readonly string[],
+  count: number,
+): Promise<void> => {
   const { rows } = await admin.query<{ name: string; unique: boolean }>(
     `select a.attname as name, exists (select 1 from pg_index i where i.indrelid = a.attrelid and i.indisunique
               and not i.indisprimary and a.attnum = any(i.indkey)) and not a.attnotnull as unique
@@ -116,9 +120,9 @@ const fill = async (): Promise<void> => {
   );
   await once(`money-${entries}-${projects}`, async () => {
     await fillLedger(admin, tenant, { entries, projects });
-    await multiplied('funding_divide', ['arrive_date'], Math.round(entries / 5));
-    await multiplied('jfdzys', ['arrive_date'], Math.round(entries / 5));
-    await multiplied(
+    await multiplyRows('funding_divide', ['arrive_date'], Math.round(entries / 5));
+    await multiplyRows('jfdzys', ['arrive_date'], Math.round(entries / 5));
+    await multiplyRows(
       'funds_expenditure',
       ['expense_date', 'pay_date'],
       Math.round((entries * 3) / 5),
@@ -147,12 +151,12 @@ const signIn = async (account: string): Promise<string> => {
 /** Times of the calls of each person in the last minute. */
 const asks = new Map<string, number[]>();
 /** Maximum number of figure calls of a person per minute, below the limit of the server. */
-const perMinute = 230;
+const maxCallsPerMinute = 230;
 
 /** Waits until the person may make this many figure calls without being refused. */
 const room = async (token: string, calls: number): Promise<void> => {
   const recent = () => (asks.get(token) ?? []).filter((at) => at > performance.now() - 60_000);
-  while (recent().length + calls > perMinute) await sleep(1000);
+  while (recent().length + calls > maxCallsPerMinute) await sleep(1000);
   asks.set(token, [...recent(), ...Array.from({ length: calls }, () => performance.now() + 5000)]);
 };
 

@@ -41,7 +41,7 @@ const wanted = Number(values.requests);
 const clients = Number(values.clients);
 
 /** Maximum milliseconds of a response. */
-const longestWait = 1000;
+const maxWaitMilliseconds = 1000;
 /** Milliseconds after which a request counts as unanswered. */
 const never = 30_000;
 
@@ -53,7 +53,7 @@ type Account = (typeof people)[number];
 const secretOf = (account: Account): string => `密稿${account}不可外泄`;
 
 /** Pattern of internals of the program that no response may contain. */
-const ofTheProgram =
+const internalsPattern =
   /node_modules|\.ts:\d|\bat \w+ \(|syntax error at|relation "|ECONNREFUSED|ENOENT/;
 
 interface Fault {
@@ -156,7 +156,7 @@ const waitAlone = async (request: Request, account: Account): Promise<number> =>
 const slow: { readonly request: Request; readonly account: Account; readonly time: number }[] = [];
 
 const betrays = (text: string, account: Account): string | undefined =>
-  ofTheProgram.exec(text)?.[0] ??
+  internalsPattern.exec(text)?.[0] ??
   people
     .filter((other) => other !== account)
     .map(secretOf)
@@ -173,7 +173,7 @@ const tryOne = async (request: Request, account: Account): Promise<void> => {
     if (status >= 500) faults.push({ what: 'answered 5xx', request, account, answer });
     const leak = betrays(text, account);
     if (leak) faults.push({ what: `leaked “${leak}”`, request, account, answer });
-    if (time > longestWait) slow.push({ request, account, time });
+    if (time > maxWaitMilliseconds) slow.push({ request, account, time });
   } catch (error) {
     const { cause } = error as { cause?: { code?: string } };
     const answer = `${String(error)} ${cause?.code ?? ''}`;
@@ -212,7 +212,7 @@ for (const [at, account] of people.entries()) {
   );
   for (const { request, account: who, time } of slow.splice(0)) {
     const alone = await waitAlone(request, who);
-    if (alone <= longestWait) continue;
+    if (alone <= maxWaitMilliseconds) continue;
     const answer = `${Math.round(time)} ms, alone ${Math.round(alone)} ms`;
     faults.push({ what: 'slow answer', request, account: who, answer });
   }

@@ -4,7 +4,7 @@ import { chanceOf } from '@keyan/product/demo/random.server.ts';
 import { serverApplication } from '@keyan/product/index.server.ts';
 import type pg from 'pg';
 import type { SignedIn } from './accounts.ts';
-import { type Case, inTurn, worstOf } from './cases.ts';
+import { askInTurn, type Case, worstOf } from './cases.ts';
 import { tenant } from './people.ts';
 import { type Questions, shuffled } from './questions.ts';
 
@@ -16,7 +16,7 @@ const lastYear = 2026;
  * are of this kind.
  */
 const titlesPerShare = 4;
-const leastTitles = 20;
+const minTitles = 20;
 /** Number of people whose pages are opened. */
 const people = 2000;
 
@@ -51,7 +51,7 @@ const titleQuestions = async (admin: pg.Client): Promise<Questions> => {
   const random = chanceOf(12);
   const asked = new Set<string>();
   for (const { key, table, title } of kinds) {
-    const most = Math.max(leastTitles, (perThousand[key] ?? 0) * titlesPerShare);
+    const most = Math.max(minTitles, (perThousand[key] ?? 0) * titlesPerShare);
     const { rows } = await admin.query<{ title: string }>(
       `select ${snakeCase(title)} as title from ${table}
         where tenant_id = $1 and audit_status = '2' and is_deleted = 0 order by md5(id::text) limit ${most}`,
@@ -98,21 +98,21 @@ export const kindCases = async (
     {
       name: 'libraries',
       clients: 4,
-      ours: async () => inTurn(askers, libraryQuestions(), (question) => `/api/${question}`),
+      ours: async () => askInTurn(askers, libraryQuestions(), (question) => `/api/${question}`),
       budgets: [worstOf('p95', 250)],
     },
     {
       name: 'find',
       clients: 1,
       ours: async () =>
-        inTurn(askers, ofTitles, (text) => `/api/keyan/search?q=${encodeURIComponent(text)}`),
+        askInTurn(askers, ofTitles, (text) => `/api/keyan/search?q=${encodeURIComponent(text)}`),
       budgets: [worstOf('p95', 50)],
     },
     {
       name: 'scholar',
       clients: 1,
       ours: async () =>
-        inTurn(askers, ofPeople, (id) => `/api/kh-edu-research/scholar/detail?id=${id}`),
+        askInTurn(askers, ofPeople, (id) => `/api/kh-edu-research/scholar/detail?id=${id}`),
       budgets: [worstOf('p95', 250)],
     },
   ];

@@ -20,7 +20,7 @@ const p95 = (limit: number): Budget => ({
 });
 
 /** Budget of lists, trees and grants. */
-const asList = p95(150);
+const listBudget = p95(150);
 
 /** Makes requests of these paths in turn, by one person. */
 const paths = (headers: Shot['headers'], all: readonly string[]): Next => {
@@ -106,7 +106,7 @@ export const organisationCases = async (
     'select id::text from menu where tenant_id = $1 and is_deleted = 0 order by id',
   );
   const pages = Array.from({ length: 50 }, (_, index) => index + 1);
-  const one = (name: string, next: () => Next, budget: Budget = asList, clients = 4): Case => ({
+  const one = (name: string, next: () => Next, budget: Budget = listBudget, clients = 4): Case => ({
     name,
     clients,
     ours: async () => next(),

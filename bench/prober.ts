@@ -7,7 +7,7 @@ import { send } from './load.ts';
 export type ProbeOrder = 'begin' | 'end';
 
 /** Milliseconds between two requests, independent of responses. */
-const every = 10;
+const probeInterval = 10;
 
 /**
  * Sends a trivial call at a fixed rhythm, on a separate thread, so that the benchmark's own work
@@ -30,7 +30,7 @@ parentPort?.on('message', async (order: ProbeOrder) => {
   if (order === 'begin') {
     times = [];
     underWay = [];
-    running = setInterval(() => underWay.push(ask()), every);
+    running = setInterval(() => underWay.push(ask()), probeInterval);
     return;
   }
   clearInterval(running);

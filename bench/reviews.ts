@@ -33,7 +33,7 @@ const [records, experts, outputs] = [values.records, values.experts, values.outp
 /** Maximum seconds for the plan and its writing (budget of the product). */
 const budget = 20;
 const perRecord = 5;
-const mostPerExpert = Math.ceil((records * perRecord * 1.2) / experts);
+const maxRecordsPerExpert = Math.ceil((records * perRecord * 1.2) / experts);
 /** Number of people who write outputs; the first of them are the experts. */
 const people = 5000;
 const authors = 5;
@@ -93,7 +93,7 @@ const fill = async (): Promise<void> => {
     from generate_series(1, ${records}) n join users u on u.tenant_id = '${tenant}' and u.id = ${first} + 301 + n % 4000`);
   await run(`insert into review_set (tenant_id, id, set_name, biz_kind, plan_id, review_mode, blind_mode, score_scheme,
       expert_per_item, max_per_expert, reserves, drop_extreme, min_words, end_time, status, seed, ${stamped})
-    values ('${tenant}', ${setId}, '千项评审', '1', 1, '1', '2', '1', ${perRecord}, ${mostPerExpert}, 2, '0', 10,
+    values ('${tenant}', ${setId}, '千项评审', '1', 1, '1', '2', '1', ${perRecord}, ${maxRecordsPerExpert}, 2, '0', 10,
       now() + interval '30 days', '5', 1, ${stamp})`);
   await run(`insert into review_set_experts (tenant_id, id, parent_id, sort_order, expert_id)
     select '${tenant}', 870000000 + n, ${setId}, n, 810000000 + n from generate_series(1, ${experts}) n`);
@@ -136,7 +136,7 @@ try {
   const [, bare] = await timed(async () => {
     const load = new Map<string, number>();
     for (const { item } of plan.planned) {
-      const free = plan.panel.filter(({ id }) => (load.get(id) ?? 0) < mostPerExpert);
+      const free = plan.panel.filter(({ id }) => (load.get(id) ?? 0) < maxRecordsPerExpert);
       for (const { id } of free.slice(0, perRecord)) load.set(id, (load.get(id) ?? 0) + 1);
       if (item.id === '') throw new Error('a record without an id');
     }

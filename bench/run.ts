@@ -68,7 +68,7 @@ const wanted = options.only?.split(',');
 const say = (line = ''): void => console.log(line);
 
 /** Maximum number of requests per second, to prepare enough. */
-const mostPerSecond = 600;
+const maxRequestsPerSecond = 600;
 const warmSeconds = 2;
 
 /** Prints the compressed sizes of the scripts that a page loads first. */
@@ -95,7 +95,7 @@ const measure = async (
   const summary: string[] = [];
   const run = async (one: Case): Promise<void> => {
     const clients = options.clients === undefined ? one.clients : Number(options.clients);
-    const expected = mostPerSecond * (seconds + warmSeconds);
+    const expected = maxRequestsPerSecond * (seconds + warmSeconds);
     const ours = await one.ours(expected);
     const theirs = await one.bare?.(expected);
     await load(api.port, 2, warmSeconds, ours);

@@ -211,11 +211,11 @@ export const databaseProcessorOf = (dataDir: string): number => {
 
 /** Maximum milliseconds of processor time per second of an idle database. */
 const idle = 60;
-const longestWait = 120;
+const maxWaitSeconds = 120;
 
 /** Waits until the jobs of a start are finished, which would affect the first case. */
 export const untilIdle = async (dataDir: string): Promise<void> => {
-  for (let second = 0; second < longestWait; second += 1) {
+  for (let second = 0; second < maxWaitSeconds; second += 1) {
     const before = databaseProcessorOf(dataDir);
     await new Promise((resolve) => setTimeout(resolve, 1000));
     if (databaseProcessorOf(dataDir) - before < idle) return;

@@ -39,7 +39,7 @@ const { values } = parseArgs({
 const minutesWanted = Number(values.minutes);
 const rate = Number(values.rate);
 /** Maximum number of unanswered requests; above, no further one is sent. */
-const mostUnderWay = 200;
+const maxUnanswered = 200;
 const minute = 60_000;
 
 const folder = values.data || temporaryDataDir();
@@ -78,7 +78,7 @@ const draw = (): readonly [name: string, request: Promise<unknown>] => {
 };
 
 const once = async (): Promise<void> => {
-  if (underWay >= mostUnderWay) {
+  if (underWay >= maxUnanswered) {
     counting.heldBack += 1;
     return;
   }

@@ -287,7 +287,7 @@ const prober = new Worker(join(root, 'bench/prober.ts'), {
   workerData: { port: api.port, path: '/api/keyan/site' },
 });
 /** Returns the maximum processor time of an event loop turn since the last call. */
-const longestTurn = async (): Promise<number> =>
+const readMaxTurn = async (): Promise<number> =>
   Number((await send(meterPort, { method: 'GET', path: '/' })).body);
 const probed = async <T>(work: () => Promise<T>): Promise<[T, readonly number[]]> => {
   prober.postMessage('begin');
@@ -336,7 +336,7 @@ const report = (name: string, { times, seconds, turn, node, database, note }: Me
 
 const measure = async (name: string, run: () => Promise<string>): Promise<void> => {
   const began = performance.now();
-  await longestTurn();
+  await readMaxTurn();
   const node = processorOf(api.process);
   const database = databaseProcessorOf(options.folder);
   const [note, times] = await probed(run);
@@ -344,7 +344,7 @@ const measure = async (name: string, run: () => Promise<string>): Promise<void> 
   report(name, {
     times,
     seconds,
-    turn: await longestTurn(),
+    turn: await readMaxTurn(),
     node: (processorOf(api.process) - node) / 1000,
     database: (databaseProcessorOf(options.folder) - database) / 1000,
     note,

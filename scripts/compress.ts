@@ -8,7 +8,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const packed = /\.(m?js|css|html|svg|json|webmanifest)$/;
 
 /** Minimum bytes of a file to be compressed. */
-const least = 1024;
+const minBytes = 1024;
 
 /** Writes a file so that a running server sees all of it or none. */
 const writeWhole = async (path: string, bytes: Uint8Array): Promise<void> => {
@@ -24,7 +24,7 @@ const compressPage = async (folder: string): Promise<void> => {
     left.map(async (name) => {
       const path = join(folder, name);
       const bytes = await readFile(path);
-      if (bytes.length < least) return;
+      if (bytes.length < minBytes) return;
       const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
       await writeWhole(`${path}.br`, await promisify(brotliCompress)(bytes, quality));
       await writeWhole(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));

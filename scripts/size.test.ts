@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { root } from './steps.ts';
 
 /** MB that a running installation may take: packages, sources, built page and bundled server. */
-const most = 700;
+const maxMegabytes = 700;
 /** MB for what a build adds: the page with its packed copies (23) and the server (6), with room for a release. */
 const built = 40;
 /** Folders of the repository that are copied into an installation. */
@@ -61,7 +61,7 @@ const sizeOf = (folder: string): number =>
 
 const inMegabytes = (bytes: number): number => bytes / 1e6;
 
-test('a running installation takes at most 700 MB', () => {
+test('a running installation takes at maxMegabytes 700 MB', () => {
   const installed = [...neededBy('apps/api'), ...neededBy('')].filter((folder) =>
     folder.startsWith('node_modules/'),
   );
@@ -71,5 +71,5 @@ test('a running installation takes at most 700 MB', () => {
   const total = built + sizes.reduce((sum, { size }) => sum + size, 0);
   const largest = sizes.slice(0, 12).map(({ folder, size }) => `${folder} ${size.toFixed(0)}`);
   expect(installed.length).toBeGreaterThan(200);
-  expect(total, `MB; the largest: ${largest.join(', ')}`).toBeLessThanOrEqual(most);
+  expect(total, `MB; the largest: ${largest.join(', ')}`).toBeLessThanOrEqual(maxMegabytes);
 });

@@ -110,11 +110,11 @@ export const failures = (reports: readonly FileReport[]): readonly string[] => {
 export type Retried = readonly string[];
 
 /** Number of latest runs that are examined. */
-const looked = 3;
+const examinedRuns = 3;
 
 /** Prepends the newest run to the earlier ones, limited to the examined number. */
 export const withRun = (retried: Retried, earlier: readonly Retried[]): readonly Retried[] =>
-  [retried, ...earlier].slice(0, looked);
+  [retried, ...earlier].slice(0, examinedRuns);
 
 /** Returns the tests that needed a second try in the newest run and in one of the two before. */
 export const unsteady = ([newest = [], ...earlier]: readonly Retried[]): Retried =>

@@ -13,7 +13,7 @@ import { join } from 'node:path';
  * Milliseconds for which files of an older build remain, for pages and processes that may load them
  * late.
  */
-const stay = 7 * 24 * 3_600_000;
+const retentionMilliseconds = 7 * 24 * 3_600_000;
 
 /** Returns the name of a compressed file without its suffix; other names unchanged. */
 const uncompressed = (name: string): string => name.replace(/\.(br|gz)$/, '');
@@ -34,7 +34,7 @@ export const removeSuperseded = (folder: string, current: ReadonlySet<string>): 
     const file = join(folder, name);
     if (name.startsWith('.') || current.has(uncompressed(name))) continue;
     if (before.has(uncompressed(name))) utimesSync(file, now, now);
-    else if (now.getTime() - statSync(file).mtimeMs > stay) rmSync(file);
+    else if (now.getTime() - statSync(file).mtimeMs > retentionMilliseconds) rmSync(file);
   }
   writeFileSync(list, JSON.stringify([...current]));
 };

@@ -7,9 +7,9 @@ import type { ServerProcess } from '@keyan/api/testing/server.ts';
 import { signIn } from '../people.ts';
 
 /** Maximum milliseconds until a disturbed server serves again by itself. */
-const longestRecovery = 60_000;
+const maxRecoveryMilliseconds = 60_000;
 /** Milliseconds for which the disk is full. */
-const fullFor = 4000;
+const diskFullMilliseconds = 4000;
 
 /** Disturbance of a working installation. */
 export interface Disturbance {
@@ -29,7 +29,7 @@ const recovery = async (site: string): Promise<number> => {
     );
     const time = Math.round(performance.now() - began);
     if (works) return time;
-    if (time > longestRecovery) throw new Error('the server did not come back by itself');
+    if (time > maxRecoveryMilliseconds) throw new Error('the server did not come back by itself');
     await wait(100);
   }
 };
@@ -77,12 +77,12 @@ export const disturbances = {
     act: async (server) => {
       const ballast = fill(server.dataDir);
       const { bavail, bsize } = statfsSync(server.dataDir);
-      await wait(fullFor);
+      await wait(diskFullMilliseconds);
       const { status } = await fetch(`${server.url}/api/keyan/site`);
       rmSync(ballast);
       if (status !== 200) throw new Error(`with a full disk the site answers ${status}`);
       const time = await recovery(server.url);
-      return `disk full for ${fullFor / 1000} s (${bavail * bsize} bytes left), served again after ${time} ms`;
+      return `disk full for ${diskFullMilliseconds / 1000} s (${bavail * bsize} bytes left), served again after ${time} ms`;
     },
   },
 } as const satisfies Readonly<Record<string, Disturbance>>;

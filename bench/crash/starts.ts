@@ -15,7 +15,7 @@ import { freePort, root } from '../servers.ts';
  * Maximum milliseconds between a starting point and the kill: from the first moment, or from a
  * given percentage of the demo.
  */
-const longestLife = 5000;
+const maxLifeMilliseconds = 5000;
 /** Percentage of the demo that must be written before the last kill. */
 const lastReached = 90;
 
@@ -73,7 +73,7 @@ const killOne = async (
   });
   const began = performance.now();
   if (round % 2 === 1) await waitForPercentage(child, port, (lastReached * round) / kills);
-  await wait(Math.random() * longestLife);
+  await wait(Math.random() * maxLifeMilliseconds);
   const reached = await readPercentage(port);
   await kill(child);
   const moment = `${Math.round(performance.now() - began)} ms`;

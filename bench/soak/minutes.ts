@@ -58,9 +58,9 @@ const parts: readonly {
 ];
 
 /** Maximum ratio of the p95 of the second half to that of the first. */
-const mostSlowing = 1.5;
+const maxSlowdown = 1.5;
 /** Minimum number of minutes for a judgement. */
-const leastMinutes = 6;
+const minMinutes = 6;
 
 /** Result of a soak for one of its goals. */
 export interface Finding {
@@ -104,7 +104,7 @@ const timesFinding = (first: readonly Minute[], second: readonly Minute[]): Find
   const [before, after] = [first, second].map((half) => median(half.map(({ p95 }) => p95)));
   return {
     what: 'p95',
-    met: (after ?? 0) <= mostSlowing * (before ?? 0),
+    met: (after ?? 0) <= maxSlowdown * (before ?? 0),
     text: `${before?.toFixed(0)} ms in the first half, ${after?.toFixed(0)} ms in the second`,
   };
 };
@@ -129,7 +129,7 @@ const errorsFinding = (minutes: readonly Minute[]): Finding => {
 export const findingsOf = (minutes: readonly Minute[], busy: boolean): readonly Finding[] => {
   const half = Math.floor(minutes.length / 2);
   const [first, second] = [minutes.slice(1, half), minutes.slice(half)];
-  const long = minutes.length >= leastMinutes;
+  const long = minutes.length >= minMinutes;
   return [
     ...(long ? memoryFindings(second) : []),
     ...(long && !busy ? [timesFinding(first, second)] : []),

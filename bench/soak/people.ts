@@ -4,7 +4,7 @@ import { signIn } from '../people.ts';
 export class Refused extends Error {}
 
 /** Milliseconds after which a request counts as unanswered. */
-const never = 60_000;
+const maxResponseMilliseconds = 60_000;
 
 /** Body of a request: an object as JSON, or a form with a file. */
 export type Body = object | FormData;
@@ -45,7 +45,7 @@ export const startWork = async (site: string, account: string): Promise<Worker> 
         ...(body && !(body instanceof FormData) && { 'content-type': 'application/json' }),
       },
       ...bodyOf(body),
-      signal: AbortSignal.timeout(never),
+      signal: AbortSignal.timeout(maxResponseMilliseconds),
     });
   const ask = async <T>(method: 'GET' | 'POST', path: string, body?: Body): Promise<T> => {
     let answer = await once(method, path, body);

@@ -71,7 +71,7 @@ export interface Played {
 }
 
 /** Maximum number of commands of a play, above the need of any shipped route. */
-const most = 60;
+const maxCommands = 60;
 
 /** Plays a route by random moves, then lets everybody agree to its end. */
 export const playOut = ({ process }: Kind, { records, moves: given, empty }: Chance): Played => {
@@ -113,6 +113,6 @@ export const playOut = ({ process }: Kind, { records, moves: given, empty }: Cha
     else at.back(by, move === 'prev' ? 'prev' : 'applicant');
   };
   for (const move of given) if (!isOver()) act(move);
-  for (let step = 0; step < most && !isOver(); step += 1) act('agree');
+  for (let step = 0; step < maxCommands && !isOver(); step += 1) act('agree');
   return { position: at.now().position, agreed, asked };
 };

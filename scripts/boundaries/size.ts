@@ -2,11 +2,11 @@ import type { Parsed } from './parse.ts';
 import type { Fault, SourceFile } from './types.ts';
 
 /** Maximum number of files directly in one folder. */
-const mostFiles = 60;
+const maxFilesPerFolder = 60;
 /** Maximum number of lines of a source file; tests may be longer. */
-const mostFileLines = 400;
+const maxFileLines = 400;
 /** Maximum number of lines of a function without a reason in its docstring. */
-const mostFunctionLines = 80;
+const maxFunctionLines = 80;
 /** Pattern of the reason in a docstring: "Long because …". */
 const reason = /Long because/;
 
@@ -25,7 +25,7 @@ export function checkSizes(
       tests.test(path)
         ? []
         : source.functions
-            .filter(({ lines, before }) => lines > mostFunctionLines && !reason.test(before))
+            .filter(({ lines, before }) => lines > maxFunctionLines && !reason.test(before))
             .map(({ name, line, lines }) => ({
               path,
               line,
@@ -41,17 +41,17 @@ function checkFolders(files: readonly SourceFile[]): Fault[] {
     ({ path }) => path.slice(0, path.lastIndexOf('/')),
   );
   return [...folders]
-    .filter(([, inside]) => inside.length > mostFiles)
+    .filter(([, inside]) => inside.length > maxFilesPerFolder)
     .map(([path, inside]) => ({
       path,
       line: 1,
-      message: `${inside.length} files in one folder, at most ${mostFiles}`,
+      message: `${inside.length} files in one folder, at most ${maxFilesPerFolder}`,
     }));
 }
 
 function checkFile({ path, text }: SourceFile): Fault[] {
   const lines = text.split('\n').length - 1;
-  return lines > mostFileLines
-    ? [{ path, line: mostFileLines, message: `${lines} lines, at most ${mostFileLines}` }]
+  return lines > maxFileLines
+    ? [{ path, line: maxFileLines, message: `${lines} lines, at most ${maxFileLines}` }]
     : [];
 }

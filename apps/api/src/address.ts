@@ -5,7 +5,7 @@ import { Failure } from './failure.ts';
  * Messages for the operator by the system's error code of a failed `listen`, each naming the
  * setting to change.
  */
-const reasons: Readonly<Record<string, (host: string, port: number) => string>> = {
+const listenFailureTexts: Readonly<Record<string, (host: string, port: number) => string>> = {
   EADDRINUSE: (_host, port) =>
     `Port ${port} is taken by another program. Stop it, or choose another PORT.`,
   EACCES: (_host, port) => `This account may not listen on PORT ${port}. Choose one above 1023.`,
@@ -20,7 +20,7 @@ const reasons: Readonly<Record<string, (host: string, port: number) => string>> 
  */
 export const addressFailure = (error: unknown, host: string, port: number): unknown => {
   const { code = '' } = error as { code?: string };
-  const reason = Object.hasOwn(reasons, code) ? reasons[code] : undefined;
+  const reason = Object.hasOwn(listenFailureTexts, code) ? listenFailureTexts[code] : undefined;
   return reason ? new Failure(reason(host, port), error) : error;
 };
 

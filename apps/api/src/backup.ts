@@ -30,7 +30,7 @@ export interface Description {
 /**
  * Folders and files of a cluster that a backup leaves empty: a restored server writes them anew.
  */
-const emptied = new Set([
+const emptiedNames = new Set([
   'pg_wal',
   'pg_replslot',
   'pg_dynshmem',
@@ -40,7 +40,7 @@ const emptied = new Set([
   'pg_stat_tmp',
   'pg_subtrans',
 ]);
-const leftOut = /^(postmaster\.(pid|opts)|pgsql_tmp.*|pg_internal\.init|log|data\.\d+)$/;
+const excludedFiles = /^(postmaster\.(pid|opts)|pgsql_tmp.*|pg_internal\.init|log|data\.\d+)$/;
 
 const platform = `${process.platform}-${process.arch}`;
 
@@ -113,9 +113,9 @@ export function copyCluster(
 async function copyTree(source: string, target: string): Promise<void> {
   await mkdir(target, { mode: 0o700 });
   for (const entry of await readdir(source, { withFileTypes: true })) {
-    if (leftOut.test(entry.name)) continue;
+    if (excludedFiles.test(entry.name)) continue;
     const [from, to] = [join(source, entry.name), join(target, entry.name)];
-    if (entry.isDirectory() && emptied.has(entry.name)) await mkdir(to, { mode: 0o700 });
+    if (entry.isDirectory() && emptiedNames.has(entry.name)) await mkdir(to, { mode: 0o700 });
     else if (entry.isDirectory()) await copyTree(from, to);
     else await copyDurably(from, to);
   }

@@ -4,10 +4,10 @@ import type { Parts } from './parts.ts';
 import { writeDemo } from './seed.ts';
 
 /** Milliseconds before writing the demo continues after a failure of the database or the disk. */
-const pause = 60_000;
+const retryPause = 60_000;
 
 /** Header of responses while the demo is being written: the finished percentage. */
-const header = 'x-demo-progress';
+const progressHeader = 'x-demo-progress';
 
 interface Options {
   /** Address of the schema's owner. */
@@ -26,7 +26,7 @@ export class DemoWriter {
    */
   announce(server: FastifyInstance): void {
     server.addHook('onRequest', (_request, reply, done) => {
-      if (this.#percentage !== null) reply.header(header, this.#percentage);
+      if (this.#percentage !== null) reply.header(progressHeader, this.#percentage);
       done();
     });
   }
@@ -51,7 +51,7 @@ export class DemoWriter {
       } catch (error) {
         if (signal.aborted) return;
         say(`Writing the demo failed and is tried again in a minute: ${String(error)}`);
-        await setTimeout(pause, undefined, { signal }).catch(() => undefined);
+        await setTimeout(retryPause, undefined, { signal }).catch(() => undefined);
       }
     }
   }

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 
 /** Splits a list of values at commas. */
-export const listOf = (value: string): readonly string[] =>
+export const splitList = (value: string): readonly string[] =>
   value
     .split(',')
     .map((each) => each.trim())
@@ -11,12 +11,12 @@ export const listOf = (value: string): readonly string[] =>
  * Pattern of hosts that a content security policy accepts; excludes characters that could widen the
  * policy.
  */
-const host = /^(\*\.)?[a-z\d]([a-z\d.-]*[a-z\d])?(:\d{1,5})?$/i;
+const hostPattern = /^(\*\.)?[a-z\d]([a-z\d.-]*[a-z\d])?(:\d{1,5})?$/i;
 
 /** Reads the list of hosts whose pages may be embedded; calls `fault` for an invalid one. */
 export function readHosts(value: string, fault: () => void): readonly string[] {
-  const hosts = listOf(value);
-  if (!hosts.every((each) => host.test(each))) fault();
+  const hosts = splitList(value);
+  if (!hosts.every((each) => hostPattern.test(each))) fault();
   return hosts;
 }
 
@@ -44,7 +44,7 @@ export function readTrustProxy(value: string, fault: () => void): boolean | stri
 
 /** Addresses of replicas. A login in one is a fault: it could pass by the policies of rows. */
 export function readReplicaUrls(value: string, fault: () => void): readonly string[] {
-  const urls = listOf(value);
+  const urls = splitList(value);
   const fits = (url: string): boolean => {
     if (!URL.canParse(url)) return false;
     const { protocol, hostname, username, password } = new URL(url);

@@ -16,7 +16,7 @@ import {
   readExternalSettings,
 } from '@keyan/engine/identity/external/settings.ts';
 import { SealedPasswords } from '@keyan/engine/identity/sealed-password.ts';
-import { listOf, readHosts, readReplicaUrls, readTrustProxy } from './env-lists.ts';
+import { readHosts, readReplicaUrls, readTrustProxy, splitList } from './env-lists.ts';
 import { Failure } from './failure.ts';
 
 /** Settings of the store of uploaded files. */
@@ -236,7 +236,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>, ro
     embedHosts: readHosts(text('EMBED_HOSTS'), () =>
       fault('EMBED_HOSTS', 'must be host names with commas, without https:// and paths'),
     ),
-    serviceHosts: listOf(text('SERVICE_HOSTS')).map((each) => each.toLowerCase()),
+    serviceHosts: splitList(text('SERVICE_HOSTS')).map((each) => each.toLowerCase()),
     develop: isDeveloping(oneOf('DEVELOP', ['auto', 'on', 'off']), mode),
     jobs: oneOf('JOBS', ['on', 'off']) === 'on',
     captcha: oneOf('CAPTCHA', ['on', 'off']) === 'on',
@@ -339,7 +339,7 @@ function readFileStore(
 }
 
 function readKeys(value: string, fault: () => void): readonly string[] {
-  const keys = listOf(value);
+  const keys = splitList(value);
   try {
     new SealedPasswords(keys);
   } catch {

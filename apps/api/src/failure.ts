@@ -10,7 +10,13 @@ export class Failure extends Error {
 }
 
 /** Error codes of the operating system: missing rights, a full disk, a read-only disk. */
-const theirs: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'ENOSPC', 'EDQUOT', 'EROFS']);
+const systemErrorCodes: ReadonlySet<string> = new Set([
+  'EACCES',
+  'EPERM',
+  'ENOSPC',
+  'EDQUOT',
+  'EROFS',
+]);
 
 /**
  * Returns the text to print for an error: the message of a failure, the full stack trace of a bug.
@@ -19,6 +25,6 @@ export function describeError(error: unknown): string {
   const isReadable = [Failure, MigrationRefused, Fault].some((kind) => error instanceof kind);
   if (isReadable) return (error as Error).message;
   const { code } = error as { code?: string };
-  if (code && theirs.has(code)) return String(error);
+  if (code && systemErrorCodes.has(code)) return String(error);
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

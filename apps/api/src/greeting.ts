@@ -1,7 +1,7 @@
 import type { SiteInfo } from '@keyan/product/composition/tenant.server.ts';
 
 /** Returns the text printed once the server listens: its address, and the demo accounts. */
-export function greeting(address: string, { demo }: SiteInfo): string {
+export function startText(address: string, { demo }: SiteInfo): string {
   const lines = ['', `Keyan 科研  ${address}`];
   if (demo) {
     const width = Math.max(...demo.accounts.map(({ account }) => account.length));

@@ -1,5 +1,5 @@
 /** Maximum milliseconds for running requests to finish when the server is asked to stop. */
-const patience = 15_000;
+const maxShutdownMilliseconds = 15_000;
 
 /**
  * Reports the state of the process to the launcher: if a serving process ends without having
@@ -25,9 +25,9 @@ export function onStop(stop: () => Promise<void>, say: (line: string) => void): 
     reportToLauncher('stopping');
     say('\nStopping: running requests are finished, then the database is closed…');
     setTimeout(() => {
-      console.error(`Not stopped after ${patience / 1000} s; giving up.`);
+      console.error(`Not stopped after ${maxShutdownMilliseconds / 1000} s; giving up.`);
       process.exit(1);
-    }, patience).unref();
+    }, maxShutdownMilliseconds).unref();
     stop().then(
       () => {
         say('Stopped.');

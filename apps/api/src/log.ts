@@ -4,7 +4,7 @@ import pino, { type DestinationStream, type Logger } from 'pino';
  * Properties that the database and the driver add to errors: they contain values of rows (`Failing
  * row contains (…)`), which a reader of the log may not be allowed to see.
  */
-const withValues = ['detail', 'where', 'query', 'internalQuery', 'parameters', 'params'];
+const propertiesWithValues = ['detail', 'where', 'query', 'internalQuery', 'parameters', 'params'];
 
 /** Makes the log of a process: errors and their places, without personal data (ASVS 16.2.5). */
 export const createLog = (level: string, destination?: DestinationStream): Logger =>
@@ -13,7 +13,7 @@ export const createLog = (level: string, destination?: DestinationStream): Logge
       level,
       redact: {
         paths: ['err', 'error'].flatMap((at) =>
-          withValues.flatMap((name) => [`${at}.${name}`, `${at}.cause.${name}`]),
+          propertiesWithValues.flatMap((name) => [`${at}.${name}`, `${at}.cause.${name}`]),
         ),
         remove: true,
       },

@@ -3,7 +3,7 @@ import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Path of files with a hash of their content in their names: such files never change. */
-const hashed = '/assets/';
+const hashedPath = '/assets/';
 
 /**
  * Serves the built page: its files as compressed at build time, and `index.html` for every address
@@ -30,15 +30,15 @@ export async function servePage(
   // Files are looked up at each request: a build beside a running server adds new names.
   await server.register(fastifyStatic, {
     ...common,
-    root: join(dist, hashed),
-    prefix: hashed,
+    root: join(dist, hashedPath),
+    prefix: hashedPath,
     decorateReply: false,
   });
   // A route for each existing file: requests for other paths reach the handler below.
   await server.register(fastifyStatic, {
     ...common,
     wildcard: false,
-    globIgnore: [`${hashed.slice(1)}**`],
+    globIgnore: [`${hashedPath.slice(1)}**`],
   });
   return (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
@@ -54,9 +54,9 @@ export async function servePage(
 }
 
 /** Browsers request the icon again at every change of address. */
-const icon = '/favicon.svg';
+const iconPath = '/favicon.svg';
 
 const cacheOf = (path: string): string => {
-  if (path.includes(hashed)) return 'public, max-age=31536000, immutable';
-  return path.includes(icon) ? 'public, max-age=86400' : 'no-cache';
+  if (path.includes(hashedPath)) return 'public, max-age=31536000, immutable';
+  return path.includes(iconPath) ? 'public, max-age=86400' : 'no-cache';
 };

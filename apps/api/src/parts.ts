@@ -94,7 +94,7 @@ export interface Parts {
 }
 
 /** Opens a file store by its kind. The large S3 client is loaded only if used. */
-const stores: {
+const storeOpeners: {
   readonly [K in FileStoreSettings['kind']]: (
     settings: Extract<FileStoreSettings, { kind: K }>,
   ) => Promise<BlobStore>;
@@ -111,22 +111,22 @@ const stores: {
 
 const openStore = <K extends FileStoreSettings['kind']>(
   settings: Extract<FileStoreSettings, { kind: K }>,
-): Promise<BlobStore> => stores[settings.kind as K](settings);
+): Promise<BlobStore> => storeOpeners[settings.kind as K](settings);
 
 /**
  * Applications whose definitions were already checked: tests open many processes with one
  * application.
  */
-const possible = new WeakSet<ServerApplication>();
+const checkedApplications = new WeakSet<ServerApplication>();
 
 /**
  * Checks that every definition can be satisfied by a specimen record.
  * @throws Error for a definition that no record can satisfy.
  */
 const refuseImpossible = (application: ServerApplication, today: string): void => {
-  if (possible.has(application)) return;
+  if (checkedApplications.has(application)) return;
   checkSpecimens(application.resources, today);
-  possible.add(application);
+  checkedApplications.add(application);
 };
 
 /**

@@ -23,14 +23,14 @@ const demoTenant = {
   nameEn: university.name[1],
 };
 
-const never = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
 /**
  * Runs work while no other process of the installation runs it: of processes that start at the same
  * time on an empty database, one writes the demo and the others wait.
  * @param signal ends the waiting
  */
-const oneAtATime = async <T>(
+const withDemoLock = async <T>(
   ownerUrl: string,
   signal: AbortSignal,
   work: () => Promise<T>,
@@ -101,14 +101,14 @@ const seedParts = ({ engine: given, live, files, workflow, financeSources }: Par
  * @param signal stops the writing
  * @returns whether anything remains to write
  */
-export const foundDemo = async (
+export const writeDemoAccounts = async (
   parts: Parts,
   ownerUrl: string,
   say: (line: string) => void,
-  signal: AbortSignal = never,
+  signal: AbortSignal = neverAborted,
 ): Promise<boolean> => {
   if (!(await isDemoFounded(parts.engine))) {
-    await oneAtATime(ownerUrl, signal, async () => {
+    await withDemoLock(ownerUrl, signal, async () => {
       if (await isDemoIncomplete(parts.engine)) {
         say('An earlier version was stopped while it wrote the demo: the demo is written again');
         await removeDemo(parts, ownerUrl);
@@ -135,7 +135,7 @@ export interface DemoWritingOptions {
  * Number of chapters between two runs of `analyze`: with old statistics lists of processes take
  * seconds.
  */
-const analysedEvery = 100;
+const chaptersPerAnalyse = 100;
 
 /**
  * Writes the rest of the demo that earlier starts have not written; people may use the program
@@ -148,9 +148,9 @@ const analysedEvery = 100;
 export const writeDemo = (
   parts: Parts,
   ownerUrl: string,
-  { say, onProgress, signal = never }: DemoWritingOptions,
+  { say, onProgress, signal = neverAborted }: DemoWritingOptions,
 ): Promise<boolean> =>
-  oneAtATime(ownerUrl, signal, async () => {
+  withDemoLock(ownerUrl, signal, async () => {
     if (await isDemoComplete(parts.engine)) return false;
     const { writeDemo: write } = await import('@keyan/product/demo/seed.server.ts');
     let chapters = 0;
@@ -162,7 +162,7 @@ export const writeDemo = (
         say(`Left out of the demo: ${name}: ${leftOut}`);
       }
       chapters += 1;
-      if (chapters % analysedEvery === 0) await analyse(ownerUrl);
+      if (chapters % chaptersPerAnalyse === 0) await analyse(ownerUrl);
       onProgress?.((await demoPercentage(parts.engine)) ?? 100);
     });
     await analyse(ownerUrl);
@@ -179,7 +179,7 @@ export const seedDemo = async (
   ownerUrl: string,
   say: (line: string) => void,
 ): Promise<boolean> => {
-  const isLeft = await foundDemo(parts, ownerUrl, say);
+  const isLeft = await writeDemoAccounts(parts, ownerUrl, say);
   // A newer version may add roles, menus and dictionaries.
   await setUpTenant(parts.engine, demoTenant);
   return isLeft && writeDemo(parts, ownerUrl, { say });

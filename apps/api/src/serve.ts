@@ -5,21 +5,21 @@ import { keepArchive, watchArchive } from './archive/watch.ts';
 import { openMigrated, printLine, projectRoot, runCommand } from './commands/command.ts';
 import { DemoWriter } from './demo-writer.ts';
 import { readEnv } from './env.ts';
-import { greeting } from './greeting.ts';
+import { startText } from './greeting.ts';
 import { startJobs } from './jobs.ts';
 import { onStop, reportToLauncher } from './lifecycle.ts';
 import { openParts } from './parts.ts';
-import { demoSite, foundDemo } from './seed.ts';
+import { demoSite, writeDemoAccounts } from './seed.ts';
 import { openTelemetry } from './telemetry/telemetry.ts';
 import { setUpTenants } from './tenants.ts';
 
 /** Functions that undo the completed steps of the start, in the order of the steps. */
-const closers: (() => Promise<unknown>)[] = [];
+const undoSteps: (() => Promise<unknown>)[] = [];
 let closing: Promise<void> = Promise.resolve();
 /** Undoes the start, last step first. Further calls return the promise of the first. */
-const close = (): Promise<void> => {
+const undoStart = (): Promise<void> => {
   closing = closing.then(async () => {
-    for (let closer = closers.pop(); closer; closer = closers.pop()) await closer();
+    for (let closer = undoSteps.pop(); closer; closer = undoSteps.pop()) await closer();
   });
   return closing;
 };
@@ -29,8 +29,8 @@ const stopping = new AbortController();
  * Registers the function that undoes a step; throws to end the start if a stop was requested
  * meanwhile.
  */
-const started = (closer: () => Promise<unknown>): void => {
-  closers.push(closer);
+const registerUndo = (closer: () => Promise<unknown>): void => {
+  undoSteps.push(closer);
   stopping.signal.throwIfAborted();
 };
 
@@ -41,16 +41,16 @@ const started = (closer: () => Promise<unknown>): void => {
 const serve = async (page: Promise<void>, onServing: () => Promise<unknown>): Promise<void> => {
   const env = readEnv(process.env, projectRoot);
   const database = await openMigrated(env, true);
-  started(() => database.close());
+  registerUndo(() => database.close());
   await assertAddress(env.host, env.port);
   const parts = await openParts(env, database);
-  started(() => parts.close());
+  registerUndo(() => parts.close());
   const archive = watchArchive(env, database, parts.engine.log);
-  if (archive) started(keepArchive(archive));
-  started(await openTelemetry(env, parts, { version, archive }));
+  if (archive) registerUndo(keepArchive(archive));
+  registerUndo(await openTelemetry(env, parts, { version, archive }));
   const { signal } = stopping;
   const { ownerUrl } = database;
-  const isLeft = env.demo && (await foundDemo(parts, ownerUrl, printLine, signal));
+  const isLeft = env.demo && (await writeDemoAccounts(parts, ownerUrl, printLine, signal));
   const demoWriter = isLeft ? new DemoWriter() : undefined;
   await setUpTenants(parts.engine);
 
@@ -59,19 +59,19 @@ const serve = async (page: Promise<void>, onServing: () => Promise<unknown>): Pr
   await page;
   const server = await createApp(env, parts, site);
   demoWriter?.announce(server);
-  started(async () => server.close());
+  registerUndo(async () => server.close());
   const address = await server
     .listen({ host: env.host, port: env.port })
     .catch((error: unknown) => Promise.reject(addressFailure(error, env.host, env.port)));
   reportToLauncher('serving');
-  printLine(greeting(address, site));
+  printLine(startText(address, site));
   // A failure of this work does not stop the server.
   onServing().catch(() => undefined);
   // Searches are warmed only once the server answers, as both need connections.
   void warmSearch(parts.engine.searchStretches, site.tenantId);
   if (env.jobs) startJobs(parts);
   const demoWritten = demoWriter?.run(parts, { ownerUrl, say: printLine, signal });
-  if (demoWritten) started(() => demoWritten);
+  if (demoWritten) registerUndo(() => demoWritten);
 };
 
 /**
@@ -90,15 +90,15 @@ export const runServer = (
     const serving = serve(page, onServing);
     onStop(async () => {
       stopping.abort();
-      await close();
+      await undoStart();
       // If the stop comes during the start, steps begun meanwhile are undone as well.
       await serving.catch(() => undefined);
-      await close();
+      await undoStart();
     }, printLine);
     try {
       await serving;
     } catch (error) {
-      await close();
+      await undoStart();
       if (!stopping.signal.aborted) throw error;
     }
   });

@@ -41,7 +41,7 @@ export async function readBases(archive: string): Promise<readonly Base[]> {
  * Returns the base backups that no restore to a moment after `since` needs: all before the last one
  * taken by then.
  */
-export const needless = (bases: readonly Base[], since: Date): readonly Base[] =>
+export const unneededBases = (bases: readonly Base[], since: Date): readonly Base[] =>
   bases.slice(
     0,
     Math.max(
@@ -69,7 +69,7 @@ export async function takeBase(
     await keepContent(files, archive);
   });
   const since = new Date(Date.now() - archivedDays * 24 * 3_600_000);
-  for (const base of needless(await readBases(archive), since)) {
+  for (const base of unneededBases(await readBases(archive), since)) {
     await rm(base.folder, { recursive: true });
   }
   const [oldest] = await readBases(archive);

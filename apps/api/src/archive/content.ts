@@ -20,16 +20,19 @@ const readShelf = async (root: string): Promise<Shelf> => {
 };
 
 /** Returns the files of one shelf that the other shelf lacks. */
-const missing = (from: Shelf, to: Shelf): readonly (readonly [folder: string, name: string])[] =>
+const missingFiles = (
+  from: Shelf,
+  to: Shelf,
+): readonly (readonly [folder: string, name: string])[] =>
   [...from].flatMap(([folder, names]) =>
     [...names].filter((name) => !to.get(folder)?.has(name)).map((name) => [folder, name] as const),
   );
 
-const sizeOf = (shelf: Shelf): number =>
+const countFiles = (shelf: Shelf): number =>
   [...shelf.values()].reduce((sum, names) => sum + names.size, 0);
 
-const presentIn = (archive: string): string => join(archive, 'files');
-const removedIn = (archive: string): string => join(archive, 'files-removed');
+const presentFilesFolder = (archive: string): string => join(archive, 'files');
+const removedFilesFolder = (archive: string): string => join(archive, 'files-removed');
 
 /**
  * Copies the uploaded files that an archive lacks. A file is written once under a unique key and
@@ -39,12 +42,12 @@ const removedIn = (archive: string): string => join(archive, 'files-removed');
  * @returns number of copied files
  */
 export async function keepContent(files: string, archive: string): Promise<number> {
-  const kept = presentIn(archive);
+  const kept = presentFilesFolder(archive);
   const draft = join(archive, `draft.${process.pid}`);
   // The folder is made before reading: an empty result then means that the source folder is
   // missing.
   await mkdir(kept, { recursive: true, mode: 0o700 });
-  const wanted = missing(await readShelf(files), await readShelf(kept));
+  const wanted = missingFiles(await readShelf(files), await readShelf(kept));
   let copied = 0;
   for (const [folder, name] of wanted) {
     try {
@@ -72,10 +75,10 @@ export async function setAsideRemoved(
   archive: string,
   before: Date,
 ): Promise<{ readonly setAside: number; readonly ended: number }> {
-  const [kept, aside] = [presentIn(archive), removedIn(archive)];
+  const [kept, aside] = [presentFilesFolder(archive), removedFilesFolder(archive)];
   const store = await readShelf(files);
-  const removed = missing(await readShelf(kept), store);
-  const isLost = removed.length > sizeOf(store);
+  const removed = missingFiles(await readShelf(kept), store);
+  const isLost = removed.length > countFiles(store);
   for (const [folder, name] of isLost ? [] : removed) {
     await mkdir(join(aside, folder), { recursive: true, mode: 0o700 });
     const now = new Date();
@@ -83,7 +86,7 @@ export async function setAsideRemoved(
     await rename(join(kept, folder, name), join(aside, folder, name));
   }
   let ended = 0;
-  for (const [folder, name] of missing(await readShelf(aside), new Map())) {
+  for (const [folder, name] of missingFiles(await readShelf(aside), new Map())) {
     const path = join(aside, folder, name);
     if ((await stat(path)).mtime >= before) continue;
     await rm(path);
@@ -94,8 +97,8 @@ export async function setAsideRemoved(
 
 /** Copies every archived file into the file store of a restored installation. */
 export async function putContent(archive: string, files: string): Promise<void> {
-  for (const shelf of [presentIn(archive), removedIn(archive)]) {
-    for (const [folder, name] of missing(await readShelf(shelf), new Map())) {
+  for (const shelf of [presentFilesFolder(archive), removedFilesFolder(archive)]) {
+    for (const [folder, name] of missingFiles(await readShelf(shelf), new Map())) {
       await mkdir(join(files, folder), { recursive: true, mode: 0o700 });
       await copyFile(join(shelf, folder, name), join(files, folder, name));
     }

@@ -20,7 +20,7 @@ import { makeDurable } from './durable.ts';
  * position in the log.
  */
 export const walSegment = /^[0-9A-F]{24}$/;
-const packed = '.gz';
+const packedSuffix = '.gz';
 
 /**
  * Returns the system identifier of a PostgreSQL cluster, which its copies share: the first eight
@@ -68,7 +68,7 @@ export function archivingSettings(archive: string, place: ClusterFolder): Record
 export const segmentsIn = async (folder: string): Promise<readonly string[]> => [
   ...new Set(
     (await readdir(folder))
-      .map((name) => name.replace(packed, ''))
+      .map((name) => name.replace(packedSuffix, ''))
       .filter((name) => walSegment.test(name)),
   ),
 ];
@@ -100,7 +100,7 @@ export async function packLog(folder: string): Promise<void> {
       continue;
     }
     await makeDurable(draft);
-    await rename(draft, whole + packed);
+    await rename(draft, whole + packedSuffix);
     await makeDurable(folder);
     await rm(whole, { force: true });
   }
@@ -118,9 +118,9 @@ export async function unpackLog(folder: string, first: string, target: string): 
   for (const name of wanted) {
     const whole = join(folder, name);
     // A running server deletes the uncompressed segment only after the compressed one exists.
-    if (existsSync(whole + packed)) {
+    if (existsSync(whole + packedSuffix)) {
       await pipeline(
-        createReadStream(whole + packed),
+        createReadStream(whole + packedSuffix),
         createGunzip(),
         createWriteStream(join(target, name)),
       );
@@ -136,6 +136,6 @@ export async function unpackLog(folder: string, first: string, target: string): 
 export async function trimLog(folder: string, first: string): Promise<void> {
   for (const name of await segmentsIn(folder)) {
     if (placeOf(name) >= placeOf(first)) continue;
-    for (const kept of [name, name + packed]) await rm(join(folder, kept), { force: true });
+    for (const kept of [name, name + packedSuffix]) await rm(join(folder, kept), { force: true });
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { needless } from './bases.ts';
+import { unneededBases } from './bases.ts';
 import { readMoment } from './moment.ts';
 import { chooseBase } from './recover.ts';
 
@@ -28,7 +28,7 @@ it('starts a restore from the last base backup before the moment', () => {
 });
 
 it('keeps the base backup that the oldest kept moment starts from', () => {
-  const gone = (text: string) => needless(bases, new Date(text)).map(({ folder }) => folder);
+  const gone = (text: string) => unneededBases(bases, new Date(text)).map(({ folder }) => folder);
   expect(gone('2026-03-01T00:00:00Z')).toEqual([]);
   expect(gone('2026-04-10T00:00:00Z')).toEqual([]);
   expect(gone('2026-04-15T00:00:00Z')).toEqual(['2026-04-01']);

@@ -1,6 +1,7 @@
 import { Failure } from '../failure.ts';
 
-const written = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)(Z|[+-]\d\d:\d\d)?$/;
+const momentPattern =
+  /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)(Z|[+-]\d\d:\d\d)?$/;
 
 /**
  * Reads a moment as an operator types it: `2026-05-01 14:30`, in Shanghai time unless the text
@@ -8,7 +9,7 @@ const written = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)(Z|[+-
  * @throws Failure for an unreadable text, and for a day or a time that does not exist
  */
 export function readMoment(text: string): Date {
-  const [, day, time, zone = '+08:00'] = written.exec(text.trim()) ?? [];
+  const [, day, time, zone = '+08:00'] = momentPattern.exec(text.trim()) ?? [];
   const moment = new Date(`${day}T${time}${zone}`);
   // JavaScript turns 30 February into a day in March, so the text is compared with the parsed day.
   const isDay = new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(`${day}`);

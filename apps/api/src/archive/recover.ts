@@ -13,20 +13,20 @@ import { putContent } from './content.ts';
 import { logFolder, unpackLog } from './log.ts';
 
 /** Folder beside the cluster from which the log is replayed; deleted after the replay. */
-const replayed = 'replay';
+const replayFolder = 'replay';
 
 /** Maximum duration of a replay, in milliseconds: a week, since a partial replay is useless. */
-const longestReplay = 7 * 24 * 3_600_000;
+const maxReplayMilliseconds = 7 * 24 * 3_600_000;
 
 /**
  * Shell command with which the server, in the cluster's folder, fetches a segment of the log during
  * a replay.
  */
 const fetchSegment = (platform: NodeJS.Platform): string =>
-  platform === 'win32' ? `copy "..\\${replayed}\\%f" "%p"` : `cp "../${replayed}/%f" "%p"`;
+  platform === 'win32' ? `copy "..\\${replayFolder}\\%f" "%p"` : `cp "../${replayFolder}/%f" "%p"`;
 
 /** Message of PostgreSQL when the log has no transaction at or after the requested moment. */
-const endedBefore = /recovery ended before configured recovery target was reached/;
+const endedBeforeMoment = /recovery ended before configured recovery target was reached/;
 
 export interface Recovery {
   readonly archive: string;
@@ -82,7 +82,7 @@ export async function recover(recovery: Recovery): Promise<void> {
 
 async function replay(recovery: Recovery, base: Base, place: ClusterFolder): Promise<void> {
   const { archive, moment, dataDir, files, say } = recovery;
-  const log = join(place.home, replayed);
+  const log = join(place.home, replayFolder);
   await mkdir(log, { mode: 0o700 });
   const segments = await unpackLog(logFolder(archive, place.data), base.segment, log);
   giveToServer(place, log);
@@ -94,7 +94,7 @@ async function replay(recovery: Recovery, base: Base, place: ClusterFolder): Pro
     dataDir,
     serving: true,
     say,
-    patience: longestReplay,
+    patience: maxReplayMilliseconds,
     settings: {
       ...recovery.settings,
       // Without a log collector the reason of a failure appears in the first output of the server.
@@ -108,7 +108,7 @@ async function replay(recovery: Recovery, base: Base, place: ClusterFolder): Pro
       ...(moment && { recovery_target_time: moment.toISOString().replace('Z', '+00') }),
     },
   }).catch((error: unknown) => {
-    if (!endedBefore.test(String(error))) throw error;
+    if (!endedBeforeMoment.test(String(error))) throw error;
     throw new Failure(
       `The archive has nothing at or after ${moment?.toISOString()}. Where nothing was written since, leave the moment out; otherwise wait until the log of that minute is archived.`,
       error,

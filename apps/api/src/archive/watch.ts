@@ -6,7 +6,7 @@ import { keepContent } from './content.ts';
 import { packLog } from './log.ts';
 
 /** Milliseconds between two runs of archiving. */
-const period = 60_000;
+const archivingInterval = 60_000;
 
 interface Log {
   error(details: object, text: string): void;
@@ -115,7 +115,7 @@ export function keepArchive(watch: ArchiveWatch): () => Promise<void> {
   const run = async (): Promise<void> => {
     while (!stop.signal.aborted) {
       await watch.look();
-      await sleep(period, undefined, { signal: stop.signal }).catch(() => undefined);
+      await sleep(archivingInterval, undefined, { signal: stop.signal }).catch(() => undefined);
     }
     await watch.look();
   };

@@ -11,7 +11,7 @@ import {
   dayInMilliseconds,
   drawStatus,
   type Person,
-  perOfficer,
+  papersPerOfficer,
   secretaryTermDays,
 } from './university.ts';
 
@@ -21,7 +21,7 @@ const { tenantId } = university;
 export const idsPerPaper = 64n;
 /** First number of topics for copies; lower numbers belong to the demo story. */
 const firstTopic = 10_000;
-const batch = 5000;
+const batchSize = 5000;
 
 /**
  * Types of the columns of the table `bulk_given`, in the order of `Row`: the values in which copies
@@ -48,10 +48,10 @@ const columns = {
 } as const;
 type Row = Readonly<Record<keyof typeof columns, string | number | null>>;
 /** Text that stands for a missing value. */
-const missing = '-';
+const missingMark = '-';
 
 /** Returns the PostgreSQL literal of an array. */
-const literal = (values: readonly (string | null)[]): string =>
+const arrayLiteral = (values: readonly (string | null)[]): string =>
   `{${values.map((value) => (value === null ? 'null' : JSON.stringify(value))).join(',')}}`;
 
 /** Counts papers by the words of their titles, so that new titles continue the numbering. */
@@ -181,7 +181,7 @@ function* dealt(
     taken[place] = turn + 1;
     const writer = college.writers[deal.turns[place]?.[turn] ?? 0] as Person;
     const template = random.pick(templatesOf(drawStatus(random, age), college.words));
-    const officer = officers[Math.floor((ages.length - 1 - index) / perOfficer)] as Person;
+    const officer = officers[Math.floor((ages.length - 1 - index) / papersPerOfficer)] as Person;
     const cast = castOf(random, college, writer, template, age, officer);
     const names = namesOf(random, template, cast);
     const topic = topicAt(college.words, firstTopic + (topics.get(college.words) ?? 0));
@@ -197,9 +197,9 @@ function* dealt(
       dept_id: college.id,
       dept_name: college.name,
       cast_ids: `{${cast.map((one) => one.id).join(',')}}`,
-      cast_names: literal(cast.map((one) => one.name)),
-      line_names: literal(names.lines.map((one) => one.name)),
-      line_codes: literal(names.lines.map((one) => one.code)),
+      cast_names: arrayLiteral(cast.map((one) => one.name)),
+      line_names: arrayLiteral(names.lines.map((one) => one.name)),
+      line_codes: arrayLiteral(names.lines.map((one) => one.code)),
       corr_authors: names.corrAuthors,
       current_assignee: template.assignee === null ? null : (cast[template.assignee]?.name ?? null),
       art_name: title,
@@ -229,11 +229,11 @@ export const fillGivenTable = async (client: pg.Client, deal: PaperAssignments):
   const numbers = await openNumbers(client);
   // Each column is sent as one text parameter, one value per line.
   const insert = `insert into bulk_given select ${names.map((name) => `one.${name}::${columns[name]}`).join(', ')}
-     from unnest(${names.map((_, index) => `string_to_array($${index + 1}::text, e'\n', '${missing}')`).join(', ')}) as one (${names.join(', ')})`;
+     from unnest(${names.map((_, index) => `string_to_array($${index + 1}::text, e'\n', '${missingMark}')`).join(', ')}) as one (${names.join(', ')})`;
   let sent: Promise<unknown> = Promise.resolve();
   let rows: Row[] = [];
   const send = async (): Promise<void> => {
-    const values = names.map((name) => rows.map((row) => row[name] ?? missing).join('\n'));
+    const values = names.map((name) => rows.map((row) => row[name] ?? missingMark).join('\n'));
     rows = [];
     await sent;
     sent = client.query(insert, values);
@@ -246,7 +246,7 @@ export const fillGivenTable = async (client: pg.Client, deal: PaperAssignments):
   const rest = createYielder();
   for (const row of dealt(deal, topics, numbers.take)) {
     rows.push(row);
-    if (rows.length === batch) await send();
+    if (rows.length === batchSize) await send();
     await rest();
   }
   await send();

@@ -15,13 +15,13 @@ export interface Organisation {
 }
 
 /** Menus per group: the group, ten pages, and four buttons of each page. */
-const perGroup = 51;
+const menusPerGroup = 51;
 
 /**
  * SQL that makes the missing rows of a table. Parameters: the tenant, the id of the first row, the
  * number of rows to make, and the number of existing rows (which makes codes unique).
  */
-const fillings: Readonly<
+const fillStatements: Readonly<
   Record<keyof Organisation, { readonly table: string; readonly sql: string }>
 > = {
   // Every hundred departments are a college, ten departments, and their offices.
@@ -63,7 +63,7 @@ const fillings: Readonly<
         kind || ' ' || ($4 + n), case kind when 'page' then '/' || code end,
         case kind when 'button' then '2' else '1' end, 1000 + n, '0', '0'
         from generate_series(0, $3::int - 1) n
-        cross join lateral (select n % ${perGroup} as place, 'bulk' || ($4 + n) as code) placed
+        cross join lateral (select n % ${menusPerGroup} as place, 'bulk' || ($4 + n) as code) placed
         cross join lateral (select case when place = 0 then 'group' when place % 5 = 1 then 'page' else 'button' end
           as kind) sorted`,
   },
@@ -87,10 +87,10 @@ const fillings: Readonly<
 };
 
 /** Grants all bulk menus to administrators, and one group of them to each bulk role. */
-const grants = `
+const grantStatement = `
   insert into role_menu (tenant_id, role_id, menu_id)
   select $1, r.id, m.id
-    from (select id, row_number() over (order by id) as place, (row_number() over (order by id) - 1) / ${perGroup} as turn
+    from (select id, row_number() over (order by id) as place, (row_number() over (order by id) - 1) / ${menusPerGroup} as turn
             from menu where tenant_id = $1 and is_deleted = 0 and code like 'bulk%') m
     join (select id, role_alias, row_number() over (order by id) as place from role
            where tenant_id = $1 and is_deleted = 0
@@ -99,7 +99,7 @@ const grants = `
   on conflict do nothing`;
 
 /** Assigns to each account of the bulk data the roles whose ids it names, if they exist. */
-const holdings = `
+const assignRolesStatement = `
   insert into user_role (tenant_id, user_id, role_id)
   select $1, u.id, r.id from users u
     join role r on r.tenant_id = $1 and r.role_alias = any(u.roles) and r.is_deleted = 0
@@ -128,7 +128,7 @@ export const seedOrganisation = async (
     await client.query('begin');
     let next = BigInt(firstId);
     for (const name of ['departments', 'roles', 'menus', 'people'] as const) {
-      const { table, sql } = fillings[name];
+      const { table, sql } = fillStatements[name];
       const { rows } = await client.query<{ count: number }>(
         `select count(*)::int as count from ${table} where tenant_id = $1`,
         [tenantId],
@@ -144,7 +144,8 @@ export const seedOrganisation = async (
       say(`${count} ${name}`);
     }
     if (next > BigInt(firstId)) {
-      for (const statement of [grants, holdings]) await client.query(statement, [tenantId]);
+      for (const statement of [grantStatement, assignRolesStatement])
+        await client.query(statement, [tenantId]);
     }
     await client.query('commit');
     // Autovacuum would come a minute later; until then, plans would be made for empty dictionaries.

@@ -25,9 +25,9 @@ const { tenantId } = university;
 /** Number of ids reserved for a copied record and its lines, the record's id being the first. */
 const idsPerRecord = 64;
 /** Number of years up to now over which the dates of copies are spread. */
-const years = 12;
+const yearsOfOutputs = 12;
 /** Maximum number of different titles of a kind; further copies repeat titles with a number. */
-const mostTitles = 200_000;
+const maxTitles = 200_000;
 /** First number of topics for copies; lower numbers belong to the demo story. */
 const firstTopic = 10_000;
 
@@ -61,7 +61,7 @@ export const perThousand: Readonly<Record<string, number>> = {
 };
 
 /** SQL of the people who get copies: all people of a department, in random order. */
-const writers = `
+const writersQuery = `
   create temporary table writers as
   select row_number() over (order by md5(u.id::text)) - 1 as place, u.id, u.dept_id, u.real_name, u.code
     from users u
@@ -79,7 +79,7 @@ const writeTitles = async (
   const colleges = collegesWithKind(key) ?? Object.keys(collegeWords);
   const random = chanceOf(count);
   const serial = () => random.int(1000, 9999);
-  const texts = Array.from({ length: Math.min(count, mostTitles) }, (_, number) => {
+  const texts = Array.from({ length: Math.min(count, maxTitles) }, (_, number) => {
     const college = colleges[number % colleges.length] ?? '';
     const topic = topicAt(college, firstTopic + Math.floor(number / colleges.length));
     return fieldTextFor(key, title, topic, serial, random.pick) ?? topic.zh;
@@ -117,10 +117,10 @@ export const copyStatements = (
  cross join (select count(*) as among from (${templatesOf(kind, columns)}) r) every
   join (${templatesOf(kind, columns)}) t on t.nth = n % every.among
   join writers w on w.place = (n::bigint * 31) % (select count(*) from writers)
-  join titles s on s.place = n % ${Math.min(count, mostTitles)}`;
+  join titles s on s.place = n % ${Math.min(count, maxTitles)}`;
 
 const idOf = (first: bigint): string => `${first} + n::bigint * ${idsPerRecord}`;
-const yearsBack = `(n / 7 % ${years})`;
+const yearsBack = `(n / 7 % ${yearsOfOutputs})`;
 
 const authorsOf = ({ table, fields }: Resource): string | undefined =>
   fields.authors?.spec.type === 'rows' ? `${table}_authors` : undefined;
@@ -139,7 +139,7 @@ const ownColumns = (kind: Resource, first: bigint): Readonly<Record<string, stri
   return {
     id: idOf(first),
     [snakeCase(kind.title)]:
-      `s.zh || case when n < ${mostTitles} then '' else '（' || n / ${mostTitles} + 1 || '）' end`,
+      `s.zh || case when n < ${maxTitles} then '' else '（' || n / ${maxTitles} + 1 || '）' end`,
     ...Object.fromEntries(shapeOf(kind).unique.map(({ column }) => [`${column}_key`, 'null'])),
     ...(kind.number && { [snakeCase(kind.number.field)]: 'null' }),
     ...Object.fromEntries(
@@ -253,7 +253,7 @@ export const seedOutputs = async (
     await connectAsOwner(ownerUrl),
   ];
   try {
-    await client.query(writers);
+    await client.query(writersQuery);
     await client.query('create temporary table titles (place int primary key, zh text)');
     const dropped = await dropIndexes(writer, ['search_entry']);
     let entries = Promise.resolve(0);

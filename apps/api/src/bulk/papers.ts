@@ -11,16 +11,22 @@ import { type DroppedObject, dropIndexes, renewFiles } from './indexes.ts';
 import { openColleges, staffColleges } from './people.ts';
 import { type CopiedTable, paperTables, tablesAround } from './tables.ts';
 import { readTemplates } from './templates.ts';
-import { drawAges, drawColleges, drawQuotas, perOfficer, shuffledWriters } from './university.ts';
+import {
+  drawAges,
+  drawColleges,
+  drawQuotas,
+  papersPerOfficer,
+  shuffledWriters,
+} from './university.ts';
 import { vacuumTables } from './vacuum.ts';
 
 const { tenantId } = university;
 
 /** Table of search entries. */
-const entries = 'search_entry';
+const searchEntryTable = 'search_entry';
 
 /** Number of papers per campus, which has thirteen colleges. */
-const perCampus = 200_000;
+const papersPerCampus = 200_000;
 /**
  * Numbers of papers of the first writers of the first college, whose accounts people sign in with.
  */
@@ -30,7 +36,7 @@ const firstQuotas = [30, 60, 200];
  * Decides which paper is written by whom and when, and makes the colleges and people that are
  * missing.
  */
-const deal = async (
+const assignPapers = async (
   client: pg.Client,
   wanted: number,
   existing: number,
@@ -44,7 +50,7 @@ const deal = async (
     peopleId += 1n;
     return String(peopleId);
   };
-  const campuses = Math.max(1, Math.round(wanted / perCampus));
+  const campuses = Math.max(1, Math.round(wanted / papersPerCampus));
   const departments = await openColleges(client, campuses, nextId);
   const ages = drawAges(random, count);
   const ofCollege = drawColleges(random, departments.length, count);
@@ -53,7 +59,7 @@ const deal = async (
   const quotas = counts.map((papers, index) =>
     drawQuotas(random, papers, index === 0 ? firstQuotas : []),
   );
-  const officerCount = Math.ceil(count / perOfficer);
+  const officerCount = Math.ceil(count / papersPerOfficer);
   const staff = await staffColleges(client, departments, quotas, officerCount, nextId);
   return {
     templates,
@@ -169,7 +175,7 @@ const dealPapers = async (
   }
   // Rows that the demo has just written may have no statistics yet.
   await client.query('analyze');
-  const dealt = await deal(client, wanted, existing, firstId);
+  const dealt = await assignPapers(client, wanted, existing, firstId);
   await fillGivenTable(client, dealt);
   await saveTemplates(client);
   await client.query('analyze users');
@@ -209,11 +215,11 @@ const makeEntries = async (
   stored: Promise<unknown>,
   tell: ReportProgress,
 ): Promise<void> => {
-  const dropped = await dropIndexes(writer, [entries]);
-  await renewFiles(writer, entries);
+  const dropped = await dropIndexes(writer, [searchEntryTable]);
+  await renewFiles(writer, searchEntryTable);
   const [read, write] = [statementRunner(reader), statementRunner(writer)];
   const made = await fillSearchAlone(resources, tenantId, read, write, make);
-  tell(`${entries}: ${made} rows`);
+  tell(`${searchEntryTable}: ${made} rows`);
   await stored;
   await makeIndexes(writer, dropped, tell);
 };
@@ -222,7 +228,7 @@ const makeEntries = async (
  * Deletes the copied papers again if their approvals could not be written. Search entries are not
  * stored before.
  */
-const takeBack = (client: pg.Client, firstId: string): Promise<void> =>
+const deleteCopiedPapers = (client: pg.Client, firstId: string): Promise<void> =>
   inTransaction(client, async () => {
     for (const { table } of paperTables.toReversed()) {
       await client.query(`delete from ${table} where tenant_id = $1 and id >= $2`, [
@@ -252,19 +258,20 @@ const copyAll = async (
   );
   const vacuumed = stored.then(async () => {
     await dropWorkTables(client);
-    await vacuumTables(ownerUrl, `c.relname <> '${entries}'`);
+    await vacuumTables(ownerUrl, `c.relname <> '${searchEntryTable}'`);
     tell('vacuum');
   });
   const outcomes = await Promise.allSettled([papers, stored, found, vacuumed]);
   const [written, kept] = outcomes;
-  if (written.status === 'fulfilled' && kept.status === 'rejected') await takeBack(client, firstId);
+  if (written.status === 'fulfilled' && kept.status === 'rejected')
+    await deleteCopiedPapers(client, firstId);
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
   // Vacuums the search entries, and tables that a reader prevented from being vacuumed completely.
   await vacuumTables(ownerUrl, 'c.relallvisible < c.relpages');
 };
 
 /** SQL that locks out a second run, which would assign the same numbers. */
-const oneAtATime = `select pg_advisory_lock(hashtextextended('papers for measurements', 0))`;
+const lockStatement = `select pg_advisory_lock(hashtextextended('papers for measurements', 0))`;
 
 /**
  * Brings the demo university to `wanted` papers for measurements: copies of the demo's papers with
@@ -299,7 +306,7 @@ export async function seedPapers(
   ] as const;
   const [client] = clients;
   try {
-    await client.query(oneAtATime);
+    await client.query(lockStatement);
     const dealt = await inTransaction(client, () =>
       dealPapers(client, wanted, BigInt(firstId), tell),
     );

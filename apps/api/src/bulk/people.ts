@@ -10,14 +10,16 @@ const { tenantId } = university;
  * Family names and letters of given names; any family name goes with one or two letters of given
  * names.
  */
-const families =
+const familyNames =
   '林孟何谢陆秦顾沈程苏傅邵俞钟温严骆卫裴乔戚梅盛季阮柯凌柏祁樊窦屈阎蓝聂庞游岑华应商殷伍瞿鲍连舒查褚冉';
-const given =
+const givenNameCharacters =
   '知远敬怀谦景行云帆致宁修文思齐墨明川弘毅嘉树承泽望鸿渐绍庭维桢则成彦青仲平牧野泊然允晓岚婉清若溪静姝雨眠采薇疏桐听雪心芷兰念慈素映秋瑶凝霜令仪语冰含章佩沁怡淑真越夏绮年窈蕴玉衡瑾芳菲棠梦';
-const letter = (random: Chance, from: string): string =>
+const drawCharacter = (random: Chance, from: string): string =>
   from.charAt(random.int(0, from.length - 1));
 export const drawName = (random: Chance): string =>
-  letter(random, families) + letter(random, given) + letter(random, given);
+  drawCharacter(random, familyNames) +
+  drawCharacter(random, givenNameCharacters) +
+  drawCharacter(random, givenNameCharacters);
 
 /** A department that is a college. */
 export interface Department {

@@ -27,20 +27,20 @@ export interface CopiedTable {
   readonly where?: string;
 }
 
-const lines = { paper: 't.parent_id', pointers: { parent_id: 'paper' } } as const;
+const linesOfPaper = { paper: 't.parent_id', pointers: { parent_id: 'paper' } } as const;
 const ofPaper = { paper: 't.business_id' } as const;
 const ofProcess = { paper: 'i.business_id' } as const;
-const audit = ['create_user', 'update_user'];
+const auditColumns = ['create_user', 'update_user'];
 
 /** SQL of a text in which the title of the paper and the name of a person are replaced. */
 const told = (column: string): string =>
   `replace(replace(t.${column}_text, '{title}', g.art_name), '{name}', coalesce(g.cast_names[t.mentioned + 1], ''))`;
 const telling = (column: string): string =>
   `replace(replace(t.${column}, p.art_name, '{title}'), coalesce(mentioned.name, '?'), '{name}')`;
-const moved = (column: string): string => `t.${column} - make_interval(days => g.days)`;
+const shiftedTime = (column: string): string => `t.${column} - make_interval(days => g.days)`;
 
 /** Age after which messages count as deleted by their recipients. */
-const keptMessages = `interval '400 days'`;
+const messageLifetime = `interval '400 days'`;
 /** Age after which messages count as read. */
 const readAfter = `interval '5 days'`;
 
@@ -50,7 +50,7 @@ export const paperTables: readonly CopiedTable[] = [
     table: 'paper',
     paper: 't.id',
     pointers: { process_instance_id: 'wf_instance' },
-    people: audit,
+    people: auditColumns,
     departments: ['fk_dept_id', 'create_dept'],
     values: {
       art_name: 'g.art_name',
@@ -68,7 +68,7 @@ export const paperTables: readonly CopiedTable[] = [
   },
   {
     table: 'paper_authors',
-    ...lines,
+    ...linesOfPaper,
     people: ['user_id'],
     values: {
       name: 'g.line_names[t.sort_order + 1]',
@@ -76,8 +76,8 @@ export const paperTables: readonly CopiedTable[] = [
       unit: 'case when t.unit = t.department_name then g.dept_name else t.unit end',
     },
   },
-  { table: 'paper_projects', ...lines },
-  { table: 'paper_index_records', ...lines },
+  { table: 'paper_projects', ...linesOfPaper },
+  { table: 'paper_index_records', ...linesOfPaper },
 ];
 
 /** Tables with rows about papers: approvals, files, history, messages. */
@@ -154,12 +154,12 @@ export const tablesAround: readonly CopiedTable[] = [
       content_en: told('content_en'),
       link: `t.link_head || coalesce((g.new_id + t.link_task)::text || '/', '')
         || (g.new_id + t.link_process)::text || '/' || g.new_id::text`,
-      status: `case when ${moved('create_time')} > now() - ${readAfter} then t.status else '1' end`,
-      read_time: `case when ${moved('create_time')} > now() - ${readAfter}
-        then ${moved('read_time')}
-        else coalesce(${moved('read_time')}, ${moved('create_time')} + interval '5 hours') end`,
+      status: `case when ${shiftedTime('create_time')} > now() - ${readAfter} then t.status else '1' end`,
+      read_time: `case when ${shiftedTime('create_time')} > now() - ${readAfter}
+        then ${shiftedTime('read_time')}
+        else coalesce(${shiftedTime('read_time')}, ${shiftedTime('create_time')} + interval '5 hours') end`,
     },
-    where: `${moved('create_time')} > now() - ${keptMessages}`,
+    where: `${shiftedTime('create_time')} > now() - ${messageLifetime}`,
   },
 ];
 

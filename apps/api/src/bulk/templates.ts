@@ -61,7 +61,8 @@ const fillCasting = (client: pg.Client): Promise<unknown> =>
     [tenantId],
   );
 
-const ago = (moment: string): string => `(extract(epoch from now() - ${moment}) / 86400)::float8`;
+const daysSince = (moment: string): string =>
+  `(extract(epoch from now() - ${moment}) / 86400)::float8`;
 
 /** Reads the papers of the demo story with their people. */
 export const readTemplates = async (client: pg.Client): Promise<readonly Template[]> => {
@@ -69,9 +70,9 @@ export const readTemplates = async (client: pg.Client): Promise<readonly Templat
   await client.query('analyze bulk_casting');
   const { rows } = await client.query<Template>(
     `select p.id::text, p.audit_status as status, d.dept_code as college,
-       p.publish_language = '02' as english, p.doi is not null as doi, ${ago('p.submit_time')} as submitted,
-       ${ago('p.create_time')} as entered,
-       ${ago('greatest(p.update_time, p.finish_time, p.current_since)')} as last,
+       p.publish_language = '02' as english, p.doi is not null as doi, ${daysSince('p.submit_time')} as submitted,
+       ${daysSince('p.create_time')} as entered,
+       ${daysSince('greatest(p.update_time, p.finish_time, p.current_since)')} as last,
        p.corr_authors as "corrAuthors",
        (select min(c.place) from bulk_casting c
          where c.template_id = p.id and c.name = p.current_assignee) as assignee,

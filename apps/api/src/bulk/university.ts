@@ -25,38 +25,38 @@ export interface College {
 
 export const dayInMilliseconds = 86_400_000;
 /** Number of days over which papers are spread, more of them in later years. */
-const span = 12 * 365;
-const growth = 1.15;
+const spanDays = 12 * 365;
+const yearlyGrowth = 1.15;
 /** Term of a college's secretary, in days. */
 export const secretaryTermDays = 3 * 365;
 /** Number of earlier secretaries of a college. */
-export const formerSecretaries = Math.ceil(span / secretaryTermDays) - 1;
+export const formerSecretaries = Math.ceil(spanDays / secretaryTermDays) - 1;
 /**
  * Number of papers that one officer of the research office handles before the next officer follows.
  */
-export const perOfficer = 15_000;
+export const papersPerOfficer = 15_000;
 
 /** Draws ages of papers in days, the oldest first, so that ids rise with time. */
 export const drawAges = (random: Chance, count: number): Float64Array => {
-  const ages = Float64Array.from({ length: count }, () => span * random.next() ** growth);
+  const ages = Float64Array.from({ length: count }, () => spanDays * random.next() ** yearlyGrowth);
   return ages.sort().reverse();
 };
 
 /** Age in days up to which most papers are still being written or approved. */
-const recent = 30;
+const recentDays = 30;
 const recentStatuses = { '0': 20, '1': 55, '2': 17, '3': 7, '5': 1 } as const;
 const laterStatuses = { '0': 2.5, '2': 93.5, '3': 0.5, '4': 1.5, '5': 1, '6': 1 } as const;
 
 /** Draws the status of a paper of this age: old papers are mostly approved. */
 export const drawStatus = (random: Chance, age: number): string =>
-  age < recent ? random.weighted(recentStatuses) : random.weighted(laterStatuses);
+  age < recentDays ? random.weighted(recentStatuses) : random.weighted(laterStatuses);
 
 /** Draws the number of papers of a writer: 5 to 60, for one in a hundred about 200. */
 const drawQuota = (random: Chance): number =>
   random.maybe(0.01) ? random.int(150, 220) : 5 + Math.floor(56 * random.next() ** 1.5);
 
 /** Minimum number of people of a college: papers have up to five authors. */
-const fewest = 8;
+const minPeople = 8;
 
 /**
  * Draws the number of papers of each writer of a college.
@@ -70,7 +70,7 @@ export const drawQuotas = (
 ): readonly number[] => {
   const quotas: number[] = [];
   let left = count;
-  while (left > 0 || quotas.length < fewest) {
+  while (left > 0 || quotas.length < minPeople) {
     const quota = Math.min(left, given[quotas.length] ?? drawQuota(random), Math.ceil(count / 4));
     quotas.push(quota);
     left -= quota;

@@ -26,7 +26,7 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
  * Milliseconds from which the duration of a migration is reported: tables are locked during a
  * migration.
  */
-const longMigration = 2000;
+const longMigrationMilliseconds = 2000;
 
 /** Opens the configured database, applies all migrations and asserts its safety. */
 export async function openMigrated(
@@ -39,7 +39,8 @@ export async function openMigrated(
     const migrations = await readMigrations(join(import.meta.dirname, '../../migrations'));
     const began = performance.now();
     const applied = await migrate(database.ownerUrl, migrations, (name, milliseconds) => {
-      if (milliseconds >= longMigration) printLine(`Migration ${name}: ${milliseconds} ms`);
+      if (milliseconds >= longMigrationMilliseconds)
+        printLine(`Migration ${name}: ${milliseconds} ms`);
     });
     const last = applied.at(-1);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);

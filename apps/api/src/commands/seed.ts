@@ -10,8 +10,8 @@ import { seedDemo } from '../seed.ts';
 import { printLine, runCommand, withDatabase, withDatabaseAlone } from './command.ts';
 
 /** Names of the options that take a number. */
-const counted = ['papers', 'outputs', 'people', 'departments', 'roles', 'menus'] as const;
-const zero = { type: 'string', default: '0' } as const;
+const countOptions = ['papers', 'outputs', 'people', 'departments', 'roles', 'menus'] as const;
+const zeroOption = { type: 'string', default: '0' } as const;
 
 /**
  * `npm run seed [-- --papers 200000] [--outputs 1000000] [-- --people 10000 --departments 5000
@@ -22,16 +22,16 @@ const zero = { type: 'string', default: '0' } as const;
 await runCommand(async () => {
   const { values } = parseArgs({
     options: {
-      papers: zero,
-      outputs: zero,
-      people: zero,
-      departments: zero,
-      roles: zero,
-      menus: zero,
+      papers: zeroOption,
+      outputs: zeroOption,
+      people: zeroOption,
+      departments: zeroOption,
+      roles: zeroOption,
+      menus: zeroOption,
       check: { type: 'boolean', default: false },
     },
   });
-  for (const name of counted) {
+  for (const name of countOptions) {
     if (/^\d{1,7}$/.test(values[name])) continue;
     throw new Failure(`--${name} takes a number, such as 2000; this is none: ${values[name]}`);
   }

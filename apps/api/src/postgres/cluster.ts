@@ -55,15 +55,15 @@ export class InUse extends Failure {
 }
 
 /** Numbers of the advisory locks in the maintenance database; a lock ends with its connection. */
-const locks = { user: 7_203_501_901, server: 7_203_501_902 };
+const lockNumbers = { user: 7_203_501_901, server: 7_203_501_902 };
 
 /**
  * Maximum length of a socket path on every supported system (`sun_path` has 104 bytes on macOS).
  */
-const longestSocketPath = 103;
+const maxSocketPathLength = 103;
 const socketPort = 5432;
 const startAttempts = 5;
-const usualPatience = 300_000;
+const defaultPatience = 300_000;
 
 /**
  * Starts the embedded PostgreSQL of a data folder, or connects to the running one: started by
@@ -91,7 +91,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   };
 
   const attach = async (): Promise<pg.Client> => {
-    const guard = await reach(
+    const guard = await connectOrStart(
       place,
       url,
       () => {
@@ -99,10 +99,10 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
         return serverSettings(socket ? place.run : '', port, settings);
       },
       say,
-      options.patience ?? usualPatience,
+      options.patience ?? defaultPatience,
     );
-    await guard.query('select pg_advisory_lock_shared($1)', [locks.user]);
-    if (serving && !(await tryLock(guard, locks.server))) {
+    await guard.query('select pg_advisory_lock_shared($1)', [lockNumbers.user]);
+    if (serving && !(await tryLock(guard, lockNumbers.server))) {
       await guard.end();
       throw new InUse(dataDir);
     }
@@ -142,9 +142,9 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
       // Every process that uses the cluster holds a shared lock; if the exclusive lock succeeds,
       // none is left.
       await guard
-        .query('select pg_advisory_unlock_shared($1)', [locks.user])
+        .query('select pg_advisory_unlock_shared($1)', [lockNumbers.user])
         .catch(() => undefined);
-      const last = await tryLock(guard, locks.user).catch(() => true);
+      const last = await tryLock(guard, lockNumbers.user).catch(() => true);
       if (last) await stopPostgres(place);
       await guard.end().catch(() => undefined);
     },
@@ -162,7 +162,7 @@ const settingsOf = (
 const takesSocket = ({ transport }: ClusterOptions, { run }: ClusterFolder): boolean =>
   transport !== 'tcp' &&
   process.platform !== 'win32' &&
-  join(run, `.s.PGSQL.${socketPort}`).length <= longestSocketPath;
+  join(run, `.s.PGSQL.${socketPort}`).length <= maxSocketPathLength;
 
 async function tryLock(client: pg.Client, key: number): Promise<boolean> {
   const { rows } = await client.query<{ granted: boolean }>(
@@ -176,7 +176,7 @@ async function tryLock(client: pg.Client, key: number): Promise<boolean> {
  * Connects to the server as its superuser, starting it first if none runs.
  * @param settings called before every start, since the port of a running server has priority.
  */
-async function reach(
+async function connectOrStart(
   place: ClusterFolder,
   url: (role: Role, database: string) => string,
   settings: () => Record<string, string>,

@@ -6,10 +6,10 @@ import {
   assertDatabaseRole,
   assertOwnConnections,
   assertReachable,
+  leakproofStatements,
   prepareEmbedded,
   prepareExternal,
   prepareSchema,
-  searchingStatements,
   UnfitDatabase,
 } from './roles.ts';
 
@@ -36,7 +36,9 @@ type OpenOptions = Pick<ClusterOptions, 'serving' | 'say' | 'settings'>;
  * time).
  */
 export async function openDatabase(env: Env, options: OpenOptions): Promise<OpenDatabase> {
-  return env.databaseUrl ? openOwn(env, env.databaseUrl, options.say) : openEmbedded(env, options);
+  return env.databaseUrl
+    ? openExternal(env, env.databaseUrl, options.say)
+    : openEmbedded(env, options);
 }
 
 async function openEmbedded(env: Env, options: OpenOptions): Promise<OpenDatabase> {
@@ -61,7 +63,7 @@ async function openEmbedded(env: Env, options: OpenOptions): Promise<OpenDatabas
   }
 }
 
-async function openOwn(
+async function openExternal(
   env: Env,
   ownerUrl: string,
   say: (line: string) => void,
@@ -74,7 +76,7 @@ async function openOwn(
   await prepareSchema(ownerUrl);
   if (!(await allowIndexSearch(ownerUrl))) {
     say(`Searching will be slow until an administrator of the database runs:`);
-    for (const statement of searchingStatements) say(`  ${statement}`);
+    for (const statement of leakproofStatements) say(`  ${statement}`);
   }
   return { ownerUrl, appUrl, close: async () => undefined };
 }

@@ -23,7 +23,7 @@ export interface ClusterFolder {
  * Folder that replaces `DATA_DIR/postgres` if root starts the server and its account cannot enter
  * `DATA_DIR`.
  */
-const reachable = '/var/lib/keyan';
+const fallbackFolder = '/var/lib/keyan';
 
 /**
  * Chooses the folder of the embedded cluster: `DATA_DIR/postgres`, or, if the account that runs the
@@ -47,7 +47,7 @@ export function chooseClusterFolder(dataDir: string, say: (line: string) => void
       `The database in ${home} runs as user ${account?.uid}, who cannot enter that folder any more. Let the folders above be passed (chmod o+x).`,
     );
   }
-  return { account, binaries: findBinaries(account, reachable), data, run, home };
+  return { account, binaries: findBinaries(account, fallbackFolder), data, run, home };
 }
 
 function findHome(
@@ -59,8 +59,8 @@ function findHome(
   if (existsSync(pointer)) return readFileSync(pointer, 'utf8').trim();
   const usual = join(dataDir, 'postgres');
   if (existsSync(usual) || canEnterFolder(account, dataDir)) return usual;
-  const home = join(reachable, randomBytes(6).toString('hex'));
-  mkdirSync(reachable, { recursive: true, mode: 0o755 });
+  const home = join(fallbackFolder, randomBytes(6).toString('hex'));
+  mkdirSync(fallbackFolder, { recursive: true, mode: 0o755 });
   writeFileSync(pointer, `${home}\n`, { mode: 0o600 });
   say(`${dataDir} is closed to the account "${account?.name}" that runs the database.`);
   say(`The database is kept in ${home}.`);

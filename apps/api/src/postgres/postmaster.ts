@@ -59,13 +59,13 @@ export function isProcessAlive(pid: number): boolean {
   }
 }
 
-const commandOf = (pid: number): string => (commands[process.platform] ?? commandByPs)(pid);
+const commandOf = (pid: number): string => (commandReaders[process.platform] ?? commandByPs)(pid);
 
 function commandByPs(pid: number): string {
   return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
 }
 
-const commands: Readonly<Partial<Record<NodeJS.Platform, (pid: number) => string>>> = {
+const commandReaders: Readonly<Partial<Record<NodeJS.Platform, (pid: number) => string>>> = {
   linux: (pid) => {
     try {
       return readFileSync(`/proc/${pid}/cmdline`, 'utf8');

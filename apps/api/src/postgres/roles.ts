@@ -14,7 +14,7 @@ export const appRole = 'keyan_app';
 /** Failure: the program may not start on this database. The text says what to do. */
 export class UnfitDatabase extends Failure {}
 
-const oldestServer = 150_000;
+const minServerVersion = 150_000;
 
 /** Runs the work on a new connection, which is closed afterwards. */
 export async function withClient<T>(
@@ -85,7 +85,10 @@ const setupLock = 7_203_114;
  * Runs the work under an advisory lock, so that two processes that start at the same time do not
  * make one role twice.
  */
-const alone = <T>(url: DatabaseAddress, work: (client: pg.Client) => Promise<T>): Promise<T> =>
+const withSetupLock = <T>(
+  url: DatabaseAddress,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> =>
   withClient(url, async (client) => {
     // The lock is held until the connection ends.
     await client.query('select pg_advisory_lock($1)', [setupLock]);
@@ -93,7 +96,7 @@ const alone = <T>(url: DatabaseAddress, work: (client: pg.Client) => Promise<T>)
   });
 
 /** Quotes a value for `create role`, which takes no parameters. */
-const literal = (value: string): string => pg.escapeLiteral(value);
+const quoteLiteral = (value: string): string => pg.escapeLiteral(value);
 
 /**
  * Makes the roles, database and extension of a fresh embedded cluster; does nothing if they exist.
@@ -105,7 +108,7 @@ export async function prepareEmbedded(
   database: string,
   passwords: { readonly owner: string; readonly app: string },
 ): Promise<void> {
-  await alone(admin, async (client) => {
+  await withSetupLock(admin, async (client) => {
     const exists = async (sql: string, value: string): Promise<boolean> =>
       (await client.query(sql, [value])).rowCount === 1;
     // The database is made last: if it exists, the setup is complete.
@@ -115,7 +118,7 @@ export async function prepareEmbedded(
       [appRole, passwords.app],
     ] as const) {
       if (await exists('select 1 from pg_roles where rolname = $1', role)) continue;
-      await client.query(`create role ${role} login password ${literal(password)}`);
+      await client.query(`create role ${role} login password ${quoteLiteral(password)}`);
     }
     await client.query(`create database ${pg.escapeIdentifier(database)} owner keyan_owner`);
   });
@@ -130,12 +133,12 @@ export async function prepareEmbedded(
  */
 export async function prepareExternal(ownerUrl: string, password: string): Promise<string> {
   const appUrl = withLogin(ownerUrl, appRole, password);
-  await alone(ownerUrl, async (client) => {
+  await withSetupLock(ownerUrl, async (client) => {
     const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [appRole]);
     if (rowCount === 1 && (await canLogIn(appUrl))) return;
     const verb = rowCount === 1 ? 'alter' : 'create';
     try {
-      await client.query(`${verb} role ${appRole} login password ${literal(password)}`);
+      await client.query(`${verb} role ${appRole} login password ${quoteLiteral(password)}`);
     } catch (error) {
       throw new UnfitDatabase(
         [
@@ -169,12 +172,12 @@ function withLogin(url: string, user: string, password: string): string {
 
 /** Makes, as the owner, the extension and the right to use the schema, which migrations require. */
 export async function prepareSchema(ownerUrl: DatabaseAddress): Promise<void> {
-  await alone(ownerUrl, async (client) => {
+  await withSetupLock(ownerUrl, async (client) => {
     const { rows } = await client.query<{ version: number }>(
       `select current_setting('server_version_num')::int as version`,
     );
-    if ((rows[0]?.version ?? 0) < oldestServer) {
-      throw new UnfitDatabase(`PostgreSQL ${oldestServer / 10_000} or newer is needed.`);
+    if ((rows[0]?.version ?? 0) < minServerVersion) {
+      throw new UnfitDatabase(`PostgreSQL ${minServerVersion / 10_000} or newer is needed.`);
     }
     try {
       await client.query('create extension if not exists pg_trgm');
@@ -192,7 +195,7 @@ export async function prepareSchema(ownerUrl: DatabaseAddress): Promise<void> {
  * Functions behind the operators that search boxes, lists of codes and candidate groups use in
  * conditions.
  */
-const searching = [
+const searchFunctions = [
   'pg_catalog.textlike(text, text)',
   'pg_catalog.texticlike(text, text)',
   'pg_catalog.arrayoverlap(anyarray, anyarray)',
@@ -201,7 +204,9 @@ const searching = [
 ];
 
 /** Statements that a database administrator runs if the program lacks the right. */
-export const searchingStatements = searching.map((name) => `alter function ${name} leakproof;`);
+export const leakproofStatements = searchFunctions.map(
+  (name) => `alter function ${name} leakproof;`,
+);
 
 /**
  * Marks the operators of searches as leakproof, so that indexes serve searches under row-level
@@ -212,14 +217,14 @@ export const searchingStatements = searching.map((name) => `alter function ${nam
  * @returns false if the login lacks the right.
  */
 export async function allowIndexSearch(url: DatabaseAddress): Promise<boolean> {
-  return alone(url, async (client) => {
+  return withSetupLock(url, async (client) => {
     const { rows } = await client.query<{ said: boolean }>(
       'select bool_and(proleakproof) as said from pg_proc where oid = any($1::regprocedure[])',
-      [searching],
+      [searchFunctions],
     );
     if (rows[0]?.said) return true;
     try {
-      await client.query(searchingStatements.join('\n'));
+      await client.query(leakproofStatements.join('\n'));
       return true;
     } catch (error) {
       // 42501: insufficient privilege.

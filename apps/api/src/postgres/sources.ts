@@ -13,19 +13,19 @@ import {
   withClient,
 } from './roles.ts';
 
-type Parts = Exclude<DatabaseAddress, string>;
+type AddressParts = Exclude<DatabaseAddress, string>;
 
 /** Address of a database that was named as a data source, for the login that owns its tables. */
 export interface NamedSource {
   readonly id: string;
-  readonly owner: Parts;
+  readonly owner: AddressParts;
   /** Password of the login that requests use in this data source; generated for it alone. */
   readonly appPassword: string;
   /** Id of the installation whose tenants will live in the data source. */
   readonly installation: string;
 }
 
-const mayNot = (login: string, error: unknown) =>
+const missingRightsError = (login: string, error: unknown) =>
   new UnfitDatabase(
     `数据源的登录不能建立角色 ${login}，或不能授予它 ${appRole}；请给它 createrole 权限 / The login of the data source may not create the role ${login}, or not grant ${appRole} to it; give it createrole.`,
     error,
@@ -36,10 +36,10 @@ const mayNot = (login: string, error: unknown) =>
  * differs from that of the main database, since whoever typed the address may control the server.
  * @throws UnfitDatabase
  */
-const appLogin = async (source: NamedSource): Promise<Parts> => {
+const appLogin = async (source: NamedSource): Promise<AddressParts> => {
   const { owner, id, installation, appPassword: password } = source;
   const user = `keyan_${installation.slice(0, 8)}_${id}`;
-  const own: Parts = { ...owner, user, password };
+  const own: AddressParts = { ...owner, user, password };
   if (await canLogIn(own)) return own;
   const login = pg.escapeIdentifier(user);
   await withClient(owner, async (client) => {
@@ -51,18 +51,18 @@ const appLogin = async (source: NamedSource): Promise<Parts> => {
       await client.query(`${verb} role ${login} login password ${pg.escapeLiteral(password)}`);
       await client.query(`grant ${appRole} to ${login}`);
     } catch (error) {
-      throw mayNot(user, error);
+      throw missingRightsError(user, error);
     }
   });
   return own;
 };
 
-const foreign = (): UnfitDatabase =>
+const foreignDatabaseError = (): UnfitDatabase =>
   new UnfitDatabase(
     '数据源属于另一套系统，或就是主数据库 / The data source belongs to another installation, or is the main database.',
   );
 
-const lending = (): UnfitDatabase =>
+const poolerError = (): UnfitDatabase =>
   new UnfitDatabase(
     '数据源前的连接池按事务借出连接，请改为会话模式（pool_mode = session） / The pooler before the data source lends connections for one transaction; let it pool sessions (pool_mode = session).',
   );
@@ -86,7 +86,7 @@ const assertFree = ({ owner, installation }: NamedSource): Promise<void> =>
           where case when is_claimed then id = $1 else not exists (select from tenant) end`,
         [installation],
       );
-      if (rowCount !== 1) throw foreign();
+      if (rowCount !== 1) throw foreignDatabaseError();
     } else if (!found?.isMigrated && !found?.isEmpty) {
       throw new UnfitDatabase(
         '数据源中已有其他系统的表；租户需要一个空的数据库 / The data source has tables of another system; tenants need an empty database.',
@@ -98,7 +98,7 @@ const assertFree = ({ owner, installation }: NamedSource): Promise<void> =>
  * Assigns a data source to the first installation that uses it; refused for the main database of an
  * installation.
  */
-const claim = ({ owner, installation }: NamedSource): Promise<void> =>
+const claimDatabase = ({ owner, installation }: NamedSource): Promise<void> =>
   withClient(owner, async (client) => {
     await client.query(
       `update installation set id = $1, is_claimed = true
@@ -109,7 +109,7 @@ const claim = ({ owner, installation }: NamedSource): Promise<void> =>
       'select 1 from installation where id = $1 and is_claimed',
       [installation],
     );
-    if (rowCount !== 1) throw foreign();
+    if (rowCount !== 1) throw foreignDatabaseError();
   });
 
 /**
@@ -120,13 +120,13 @@ const claim = ({ owner, installation }: NamedSource): Promise<void> =>
  */
 export const openSource = async (source: NamedSource): Promise<DatabaseAddress> => {
   const { owner } = source;
-  if (await lendsConnections(owner)) throw lending();
+  if (await lendsConnections(owner)) throw poolerError();
   await assertFree(source);
   const app = await appLogin(source);
   await prepareSchema(owner);
   await allowIndexSearch(owner);
   await migrate(owner, await readMigrations(join(import.meta.dirname, '../../migrations')));
-  await claim(source);
+  await claimDatabase(source);
   await assertDatabaseRole(app);
   return app;
 };

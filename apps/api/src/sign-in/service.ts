@@ -59,7 +59,7 @@ export const demoSettings = (site: string, service: string): ExternalSettings =>
   ],
 });
 
-const page = (people: readonly KnownPerson[], query: URLSearchParams): string => {
+const choicePage = (people: readonly KnownPerson[], query: URLSearchParams): string => {
   const kept = [...query].map(
     ([name, value]) =>
       `<input type="hidden" name="${escapeMarkup(name)}" value="${escapeMarkup(value)}">`,
@@ -73,7 +73,7 @@ const page = (people: readonly KnownPerson[], query: URLSearchParams): string =>
     <h1>Demo sign-in</h1><form>${kept.join('')}${buttons.join('')}</form></html>`;
 };
 
-const failure = (error: string, status = 400): Reply => ({
+const failureReply = (error: string, status = 400): Reply => ({
   status,
   type: 'application/json',
   body: JSON.stringify({ error }),
@@ -86,13 +86,13 @@ type Calls = Readonly<
 >;
 
 /** Makes an HTTP server of the calls, keyed by method and path. */
-const serving = (calls: Calls): Server =>
+const makeServer = (calls: Calls): Server =>
   createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1');
     const call = calls[`${request.method} ${url.pathname}`];
-    const answer = call ? call(url.searchParams, request) : failure('not found', 404);
+    const answer = call ? call(url.searchParams, request) : failureReply('not found', 404);
     void Promise.resolve(answer)
-      .catch(() => failure('unreadable', 400))
+      .catch(() => failureReply('unreadable', 400))
       .then(({ status = 200, type = 'text/html', location, body = '' }) => {
         const headers = { 'content-type': `${type}; charset=utf-8`, ...(location && { location }) };
         response.writeHead(status, headers).end(body);
@@ -119,10 +119,10 @@ export const demoSignIn = (site: string, people: readonly KnownPerson[]): Server
     const back = URL.canParse(asked) ? new URL(asked) : null;
     const own = name === 'ticket' ? '/login' : `${callback}/social`;
     if (back?.origin !== new URL(site).origin || back.pathname !== own) {
-      return failure('unknown address to return to');
+      return failureReply('unknown address to return to');
     }
     const who = people.find(({ account }) => account === query.get('who'));
-    if (!who) return { type: 'text/html', body: page(people, query) };
+    if (!who) return { type: 'text/html', body: choicePage(people, query) };
     const proof = `ST-${randomBytes(24).toString('base64url')}`;
     proofs.set(proof, { who, asked, challenge: query.get('code_challenge') ?? '' });
     back.searchParams.set(name, proof);
@@ -147,11 +147,11 @@ export const demoSignIn = (site: string, people: readonly KnownPerson[]): Server
     const isClient =
       form.get('client_id') === demoClient.clientId &&
       form.get('client_secret') === demoClient.clientSecret;
-    if (!isClient) return failure('invalid_client', 401);
+    if (!isClient) return failureReply('invalid_client', 401);
     const fits =
       proof?.asked === form.get('redirect_uri') &&
       proof?.challenge === digest(form.get('code_verifier') ?? '');
-    if (!proof || !fits) return failure('invalid_grant');
+    if (!proof || !fits) return failureReply('invalid_grant');
     const token = randomBytes(24).toString('base64url');
     tokens.set(token, proof.who);
     return {
@@ -164,10 +164,10 @@ export const demoSignIn = (site: string, people: readonly KnownPerson[]): Server
     const who = tokens.get(authorization.replace(/^Bearer /, ''));
     return who
       ? { type: 'application/json', body: JSON.stringify({ id: who.account, name: who.name }) }
-      : failure('invalid_token', 401);
+      : failureReply('invalid_token', 401);
   };
 
-  return serving({
+  return makeServer({
     [`GET ${casPath}/login`]: (query) => choose(query, query.get('service') ?? '', 'ticket'),
     [`GET ${casPath}/p3/serviceValidate`]: validate,
     'GET /oauth/authorize': (query) => choose(query, query.get('redirect_uri') ?? '', 'code'),

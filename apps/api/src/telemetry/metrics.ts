@@ -14,9 +14,9 @@ import { replicaMetrics } from './replica-metrics.ts';
  * Bounds of histogram buckets in seconds: a fast call, the budgets of a page, a slow call, the
  * timeout of a query.
  */
-const buckets = [0.005, 0.02, 0.05, 0.15, 0.5, 1.5, 10];
+const histogramBounds = [0.005, 0.02, 0.05, 0.15, 0.5, 1.5, 10];
 
-const failed = (error: unknown): string => (error === undefined ? 'done' : 'failed');
+const outcomeOf = (error: unknown): string => (error === undefined ? 'done' : 'failed');
 
 /** Returns the first word of a statement in lower case: `select`, `update`, `with`. */
 const verbOf = (sql: string): string => /^\s*([a-z]+)/i.exec(sql)?.[1]?.toLowerCase() ?? 'other';
@@ -45,14 +45,14 @@ export const openMetrics = (
     name: 'keyan_http_request_duration_seconds',
     help: 'Requests until the last byte of their answer, by template of the address.',
     labelNames: ['method', 'route', 'status'],
-    buckets,
+    buckets: histogramBounds,
     registers,
   });
   const statements = new Histogram({
     name: 'keyan_statement_duration_seconds',
     help: 'Statements of this process, by their first word.',
     labelNames: ['verb', 'outcome'],
-    buckets,
+    buckets: histogramBounds,
     registers,
   });
   const jobs = new Histogram({
@@ -95,10 +95,10 @@ export const openMetrics = (
   const undo = [
     () => telemetryChannels.answer.unsubscribe(answered),
     observeTimes(telemetryChannels.statement, ({ sql }, milliseconds, error) =>
-      statements.observe({ verb: verbOf(sql), outcome: failed(error) }, milliseconds / 1000),
+      statements.observe({ verb: verbOf(sql), outcome: outcomeOf(error) }, milliseconds / 1000),
     ),
     observeTimes(telemetryChannels.job, ({ job }, milliseconds, error) =>
-      jobs.observe({ job, outcome: failed(error) }, milliseconds / 1000),
+      jobs.observe({ job, outcome: outcomeOf(error) }, milliseconds / 1000),
     ),
   ];
 

@@ -21,7 +21,7 @@ import {
 } from '@opentelemetry/sdk-trace-node';
 
 /** Name and attributes of a span at its beginning. */
-interface Begun {
+interface SpanStart {
   readonly name: string;
   readonly kind: SpanKind;
   readonly attributes: Attributes;
@@ -68,7 +68,7 @@ export const openTraces = ({ service, version, exporter }: TraceOptions): (() =>
 
   const follow = <Message extends object>(
     traced: TracingChannel<unknown, Message>,
-    begin: (message: Message) => Begun,
+    begin: (message: Message) => SpanStart,
     isFault: (error: unknown) => boolean = () => true,
   ): void => {
     const spans = new WeakMap<object, Span>();

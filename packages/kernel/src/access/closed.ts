@@ -2,7 +2,7 @@
  * True if a path of an API scope matches this call: `a/b` itself, `a/*` one level below `a`, `a/**`
  * everything below `a`.
  */
-const covers = (named: string, path: string): boolean => {
+const matchesCall = (named: string, path: string): boolean => {
   const [, above = '', all] = /^(.*)\/\*(\*?)$/.exec(named) ?? [];
   if (above === '') return named === path;
   if (all === '')
@@ -12,4 +12,4 @@ const covers = (named: string, path: string): boolean => {
 
 /** True if the call is reserved for roles that the actor does not have. */
 export const isCallClosed = (path: string, closed: readonly string[]): boolean =>
-  closed.some((named) => covers(named, path));
+  closed.some((named) => matchesCall(named, path));

@@ -1,13 +1,13 @@
 import { fill, type Label } from '../label.ts';
 
-const shortest = 8;
-const longest = 64;
+const minPasswordLength = 8;
+const maxPasswordLength = 64;
 
 /** Patterns of character classes; a password needs three of the four. */
 const kindsOfCharacters = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/] as const;
 
 /** Passwords that satisfy the other rules and that attackers try first. */
-const common = new Set(
+const commonPasswords = new Set(
   [
     'Passw0rd Password1 Password123 Password@123 P@ssw0rd P@ssword1 P@ssw0rd123 Admin123 Admin@123',
     'Admin123456 Admin@123456 Abc12345 Abc123456 Abcd1234 Abc@1234 Abc@123456 Abcd@1234 Aa123456',
@@ -31,13 +31,13 @@ export const commonPassword: Label = [
  */
 export const passwordFault = (password: string, account: string): Label | null => {
   const length = [...password].length;
-  if (length < shortest || length > longest) {
+  if (length < minPasswordLength || length > maxPasswordLength) {
     return fill(
       [
         '密码长度应为 {shortest} 到 {longest} 个字符',
         'A password needs {shortest} to {longest} characters',
       ],
-      { shortest, longest },
+      { shortest: minPasswordLength, longest: maxPasswordLength },
     );
   }
   if (/[\s\p{C}]/u.test(password)) {
@@ -53,5 +53,5 @@ export const passwordFault = (password: string, account: string): Label | null =
   if (account.length >= 3 && lower.includes(account.toLowerCase())) {
     return ['密码不能包含账号', 'A password must not contain the account'];
   }
-  return common.has(lower) ? commonPassword : null;
+  return commonPasswords.has(lower) ? commonPassword : null;
 };

@@ -151,7 +151,7 @@ export interface ScopeContext {
 export const groupIdsOf = (actor: Actor, by: 'departments' | 'roles'): readonly string[] =>
   by === 'roles' ? actor.roles : (actor.within ?? actor.departments);
 
-type Test<K extends Scope['kind']> = (
+type ScopePredicate<K extends Scope['kind']> = (
   scope: Extract<Scope, { kind: K }>,
   actor: Actor,
   row: RowLike,
@@ -165,7 +165,7 @@ export const departmentsOfList = ({ unitLists }: Actor, list: number): readonly 
 export const rowHasCode = ({ field, codes }: CodeScope, row: RowLike): boolean =>
   codes.includes(row[field] as string);
 
-const tests: { readonly [K in Scope['kind']]: Test<K> } = {
+const scopePredicates: { readonly [K in Scope['kind']]: ScopePredicate<K> } = {
   all: () => true,
   own: (scope, actor, row) => row[scope.field] === actor.id,
   member: (scope, actor, row) => {
@@ -232,4 +232,5 @@ export const scopeAdmits = (
   actor: Actor,
   row: RowLike,
   handling: ScopeContext,
-): boolean => (tests[scope.kind] as Test<Scope['kind']>)(scope, actor, row, handling);
+): boolean =>
+  (scopePredicates[scope.kind] as ScopePredicate<Scope['kind']>)(scope, actor, row, handling);

@@ -50,7 +50,7 @@ type Transitions = Partial<Record<StatusAction, Status>>;
  * Transitions by status and action; every other one is refused. `admit` is an import or entry that
  * needs no approval.
  */
-const table: Record<Status | 'new', Transitions> = {
+const transitionsByStatus: Record<Status | 'new', Transitions> = {
   new: { save: '0', submit: '1', admit: '2' },
   '0': { save: '0', submit: '1', admit: '2' },
   '1': { advance: '1', approve: '2', return: '3', refuse: '4', recall: '5', backDraft: '0' },
@@ -62,7 +62,7 @@ const table: Record<Status | 'new', Transitions> = {
 };
 
 /** Additional transitions of each allowance. */
-const openings = {
+const addedTransitions = {
   /**
    * A refused record may be edited and submitted again; without this allowance it can only be
    * copied.
@@ -74,7 +74,7 @@ const openings = {
   giveUpReturned: { '3': { recall: '5' } },
 } as const satisfies Record<string, Partial<Record<Status, Transitions>>>;
 
-export type Allowance = keyof typeof openings;
+export type Allowance = keyof typeof addedTransitions;
 
 /** Allowances that a tenant chooses; `giveUpReturned` follows from the route instead. */
 export type TenantAllowance = Exclude<Allowance, 'giveUpReturned'>;
@@ -88,12 +88,15 @@ export const statusAfter = (
   action: StatusAction,
   allowances: readonly Allowance[] = [],
 ): Status | undefined =>
-  [table, ...allowances.map((name): Partial<typeof table> => openings[name])]
+  [
+    transitionsByStatus,
+    ...allowances.map((name): Partial<typeof transitionsByStatus> => addedTransitions[name]),
+  ]
     .map((moves) => moves[status ?? 'new']?.[action])
     .find((next) => next !== undefined);
 
 /** True if the author may edit and delete a record with this status (ruling 21). */
-export const isEditable = (status: Status): boolean => 'save' in table[status];
+export const isEditable = (status: Status): boolean => 'save' in transitionsByStatus[status];
 
 /** True if only the author sees a record with this status. */
 export const isPrivate = (status: Status): boolean => status === '0' || status === '5';

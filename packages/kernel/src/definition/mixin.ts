@@ -103,7 +103,7 @@ interface Mixed {
 type Compute = (row: RowLike, before: RowLike | undefined, context: object) => RowLike;
 
 /** Chains computations: each sees the values that earlier ones computed. */
-const inTurn =
+const chainComputations =
   (steps: readonly Compute[]): Compute =>
   (row, before, context) => {
     const values: Record<string, unknown> = {};
@@ -127,7 +127,7 @@ const checkFields = ({ key, fields }: Mixed, mixin: AnyMixin): void => {
 };
 
 /** Merges the properties given once. @throws Error for a property that two sources give. */
-const onceEach = (given: Mixed, mixins: readonly AnyMixin[]): object => {
+const mergeSingleProperties = (given: Mixed, mixins: readonly AnyMixin[]): object => {
   const givers = new Map(Object.keys(given).map((name) => [name, 'the resource']));
   const merged: Record<string, unknown> = {};
   for (const { key, once = {} } of mixins) {
@@ -167,10 +167,10 @@ const merged = <G extends Mixed>(given: G): G => {
   const steps = [...mixins, given].flatMap(({ compute }) => (compute ? [compute as Compute] : []));
   return {
     ...given,
-    ...onceEach(given, mixins),
+    ...mergeSingleProperties(given, mixins),
     validators: [...mixins.flatMap((mixin) => mixin.validators ?? []), ...(given.validators ?? [])],
     checks: [...mixins.flatMap((mixin) => mixin.checks ?? []), ...(given.checks ?? [])],
-    ...(steps.length > 0 ? { compute: inTurn(steps) } : {}),
+    ...(steps.length > 0 ? { compute: chainComputations(steps) } : {}),
     ...factsOf([...mixins, given]),
   };
 };

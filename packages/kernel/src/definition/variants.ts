@@ -53,7 +53,7 @@ export const variantsBy = <const Code extends string, const V extends Page>(
 });
 
 /** Properties of a resource to which its variants add pages and processes. */
-interface Parts {
+interface ExtendedResource {
   readonly views: Readonly<Record<string, Page>>;
   readonly processes: readonly Process[];
   readonly access: {
@@ -73,7 +73,7 @@ const holdsPageOf = (views: readonly Page[]): Scope =>
 const withPages = (
   field: string,
   pages: Readonly<Record<string, readonly Page[]>>,
-  { views, processes, access }: Parts,
+  { views, processes, access }: ExtendedResource,
 ): Scope => {
   const common = Object.values(views);
   const readers = (access.readers ?? []).map((code) => permission(code));
@@ -97,8 +97,8 @@ const withPages = (
 export const withVariants = (
   key: string,
   { field, made }: VariantsDeclaration<Page>,
-  common: Parts,
-): Parts & { readonly variants: Variants } => {
+  common: ExtendedResource,
+): ExtendedResource & { readonly variants: Variants } => {
   const views: Record<string, Page> = { ...common.views };
   const pages: Record<string, Page[]> = {};
   for (const [code, variant] of Object.entries(made)) {

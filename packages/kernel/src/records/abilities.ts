@@ -96,10 +96,10 @@ interface DenialReason {
 
 type Check = (context: PermissionContext) => DenialReason | null;
 
-const notAllowed: DenialReason = { label: refusals.denied, fault: () => new Denied() };
+const deniedReason: DenialReason = { label: refusals.denied, fault: () => new Denied() };
 const notInThisStatus: DenialReason = { label: refusals.wrongStatus, fault: wrongStatus };
 
-const stillInApproval: DenialReason = {
+const inApprovalReason: DenialReason = {
   label: [
     '审批中不能修改，撤回后再改',
     'The record is in approval: recall it before you change it',
@@ -108,9 +108,9 @@ const stillInApproval: DenialReason = {
 };
 
 const noFilesLabel: Label = ['此类记录没有附件', 'Records of this kind have no attachments'];
-const noFiles: DenialReason = { label: noFilesLabel, fault: () => new Refused(noFilesLabel) };
+const noFilesReason: DenialReason = { label: noFilesLabel, fault: () => new Refused(noFilesLabel) };
 
-const handledBefore: DenialReason = {
+const alreadyHandledReason: DenialReason = {
   label: refusals.handled,
   fault: () => new Refused(refusals.handled),
 };
@@ -129,26 +129,26 @@ const holds = ({ resource, actor, row }: PermissionContext, action: ActionName):
 const hasPermission =
   (...actions: readonly ActionName[]): Check =>
   (context) =>
-    actions.every((action) => holds(context, action)) ? null : notAllowed;
+    actions.every((action) => holds(context, action)) ? null : deniedReason;
 
 const mayWrite: Check = ({ resource, row, actor, handling = noTask }) =>
-  isSystem(actor) || scopeAdmits(resource.access.write, actor, row, handling) ? null : notAllowed;
+  isSystem(actor) || scopeAdmits(resource.access.write, actor, row, handling) ? null : deniedReason;
 
 /** Actions that end the approval of an approved record. */
-const leaving: ReadonlySet<StatusAction> = new Set(['backDraft', 'abolish']);
+const actionsEndingApproval: ReadonlySet<StatusAction> = new Set(['backDraft', 'abolish']);
 
 /** Check that the table of statuses has this transition from the row's status. */
 const hasTransition =
   (action: StatusAction): Check =>
   (context) =>
-    (leaving.has(action) ? isFreshlyApproved(context.resource, context.row) : true) &&
+    (actionsEndingApproval.has(action) ? isFreshlyApproved(context.resource, context.row) : true) &&
     hasProcess(context.resource) &&
     statusAfter(statusOf(context), action, allowancesOf(context))
       ? null
       : notInThisStatus;
 
 /** Check that no `fixed` condition forbids changing the approved record. */
-const isLoose: Check = (context) => {
+const isNotFixed: Check = (context) => {
   if (statusOf(context) !== statuses.approved) return null;
   const label = context.resource.fixed?.check(context.row) ?? null;
   return label ? { label, fault: () => new Refused(label) } : null;
@@ -161,7 +161,7 @@ const isLoose: Check = (context) => {
 const isUnhandled: Check = (context) => {
   const steps = (context.row.steps as readonly StepTick[] | null | undefined) ?? [];
   const handled = steps.some((step) => step.handled);
-  return handled && !allowancesOf(context).includes('recallAnytime') ? handledBefore : null;
+  return handled && !allowancesOf(context).includes('recallAnytime') ? alreadyHandledReason : null;
 };
 
 /** True if the record is the actor's own and was returned or recalled. */
@@ -182,7 +182,7 @@ const isRemovable: Check = (context) => {
 };
 
 const hasFiles: Check = ({ resource }) =>
-  Object.values(resource.fields).some(({ spec }) => spec.type === 'files') ? null : noFiles;
+  Object.values(resource.fields).some(({ spec }) => spec.type === 'files') ? null : noFilesReason;
 
 /** Check that a record without an approval is in a state in which its kind allows changes. */
 const isOpenToChange: Check = ({ resource, row }) =>
@@ -195,7 +195,7 @@ const checksOf = (name: string, action: ActionOf): readonly Check[] => [
     if (isSystem(actor)) return null;
     const { by } = action;
     const scope = typeof by === 'object' && !isDueRule(by) ? by : resource.access.write;
-    return scopeAdmits(scope, actor, row, handling) ? null : notAllowed;
+    return scopeAdmits(scope, actor, row, handling) ? null : deniedReason;
   },
   ({ resource, row }) => (isAtPlace(resource, row, action) ? null : notInThisStatus),
   ({ row, moment }) => {
@@ -213,7 +213,7 @@ const checks: Readonly<Record<CommonAbility, readonly Check[]>> = {
     (context) => {
       if (!hasProcess(context.resource)) return isOpenToChange(context);
       const denial = hasTransition('save')(context);
-      return denial && statusOf(context) === statuses.inApproval ? stillInApproval : denial;
+      return denial && statusOf(context) === statuses.inApproval ? inApprovalReason : denial;
     },
   ],
   submit: [hasPermission('submit'), mayWrite, hasTransition('submit')],
@@ -224,9 +224,9 @@ const checks: Readonly<Record<CommonAbility, readonly Check[]>> = {
     ({ resource }) => (hasProcess(resource) ? null : notInThisStatus),
     (context) => (isBackWithWriter(context) ? null : hasPermission('backDraft')(context)),
     hasTransition('backDraft'),
-    isLoose,
+    isNotFixed,
   ],
-  abolish: [hasPermission('abolish'), hasTransition('abolish'), isLoose],
+  abolish: [hasPermission('abolish'), hasTransition('abolish'), isNotFixed],
   copy: [hasPermission('copy', 'add')],
   audit: [
     hasPermission('audit'),
@@ -248,7 +248,7 @@ export const abilityNames = ({ actions = {} }: Pick<Resource, 'actions'>): reado
 const denialOf = (ability: Ability, context: PermissionContext): DenialReason | null => {
   const own = context.resource.actions?.[ability];
   const asked = isCommon(ability) ? checks[ability] : own && checksOf(ability, own);
-  if (!asked || (own && !isPersonal(own) && !isSystem(context.actor))) return notAllowed;
+  if (!asked || (own && !isPersonal(own) && !isSystem(context.actor))) return deniedReason;
   for (const check of asked) {
     const denial = check(context);
     if (denial) return denial;

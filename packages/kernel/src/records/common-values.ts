@@ -2,10 +2,15 @@ import type { FieldType } from '../definition/field/field.ts';
 import type { Resource } from '../definition/resource.ts';
 
 /** Types whose values belong to a single record: lines, attachments, formatted text. */
-const ofOne: ReadonlySet<FieldType> = new Set(['rows', 'files', 'rich']);
+const singleRecordTypes: ReadonlySet<FieldType> = new Set(['rows', 'files', 'rich']);
 
 /** Returns the fields that identify a record or its variant. */
-const tellingApart = ({ title, number, variants, identity = [] }: Resource): ReadonlySet<string> =>
+const identifyingFields = ({
+  title,
+  number,
+  variants,
+  identity = [],
+}: Resource): ReadonlySet<string> =>
   new Set([
     title,
     ...(number ? [number.field] : []),
@@ -21,12 +26,12 @@ export const commonFields = (
   resource: Resource,
   permissions: ReadonlySet<string>,
 ): readonly string[] => {
-  const apart = tellingApart(resource);
+  const apart = identifyingFields(resource);
   return resource.form
     .flatMap(({ fields }) => fields)
     .filter((name) => {
       const spec = resource.fields[name]?.spec;
-      if (!spec || apart.has(name) || ofOne.has(spec.type)) return false;
+      if (!spec || apart.has(name) || singleRecordTypes.has(spec.type)) return false;
       const { readonly, unique, ordinal, masked, credential, secret } = spec;
       if (readonly || unique || ordinal || masked || credential) return false;
       return secret === undefined || permissions.has(secret);

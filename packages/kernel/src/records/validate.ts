@@ -92,11 +92,11 @@ const heldLine = (held: unknown, line: RowLike): RowLike =>
     ({ id }) => isId(id) && id === line.id,
   ) ?? {};
 
-const outOfUse: Label = [
+const sealedCodeText: Label = [
   '【{label}】的“{name}”已封存，请重新选择',
   '{label}: “{name}” is out of use; choose another',
 ];
-const notHere: Label = [
+const unofferedCodeText: Label = [
   '【{label}】的“{name}”在本业务中未选用，请重新选择',
   '{label}: “{name}” is not used here; choose another',
 ];
@@ -116,7 +116,7 @@ const sealedFault = (value: unknown, held: unknown, spec: FieldSpec): Label | un
     .find((found) => found?.sealed || found?.unused);
   return (
     entry &&
-    fill(entry.sealed ? outOfUse : notHere, {
+    fill(entry.sealed ? sealedCodeText : unofferedCodeText, {
       label: spec.label,
       name: entry.label,
     })
@@ -210,13 +210,13 @@ const findEmptyFields = (
   }
 };
 
-const misplaced: Label = [
+const misplacedCodeText: Label = [
   '【{label}】与所选【{above}】不符，请重新选择',
   '{label} does not belong to the chosen {above}; choose another',
 ];
 
 /** Row with its fields: a record, or a line merged into the fields and values of its record. */
-interface Placed {
+interface RowWithFields {
   readonly fields: Fields;
   readonly row: RowLike;
 }
@@ -229,7 +229,7 @@ const placeFaults = (
   fields: Fields,
   row: RowLike,
   dictionaries: Dictionaries,
-  record: Placed = { fields: {}, row: {} },
+  record: RowWithFields = { fields: {}, row: {} },
   prefix = '',
 ): readonly FieldFault[] =>
   Object.entries(fields).flatMap(([name, field]): readonly FieldFault[] => {
@@ -245,7 +245,10 @@ const placeFaults = (
     if (!dictionary || !isSupplied(dictionary) || isEmpty(above)) return [];
     const codes = [row[name] ?? []].flat();
     if (codes.every((code) => isEntryBelow(dictionary, String(code), String(above)))) return [];
-    const message = fill(misplaced, { label, above: head.fields[below]?.spec.label ?? ['', ''] });
+    const message = fill(misplacedCodeText, {
+      label,
+      above: head.fields[below]?.spec.label ?? ['', ''],
+    });
     return [{ path: `${prefix}${name}`, message }];
   });
 

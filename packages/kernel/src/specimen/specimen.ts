@@ -12,7 +12,7 @@ const draws = 100;
  * Number of draws after which the whole row is drawn again, since redrawing single fields may never
  * succeed.
  */
-const anew = 10;
+const drawsPerRow = 10;
 
 /** Data from which a specimen is drawn. */
 export interface SpecimenInput {
@@ -52,14 +52,15 @@ const valid = (
   for (let count = 1; count <= draws; count += 1) {
     faults = validate(resource, {}, row, strictness, { today: drawing.today }).faults;
     if (faults.length === 0) return row;
-    row = count % anew === 0 ? begin(draw) : mended(resource, row, faults, draw);
+    row =
+      count % drawsPerRow === 0 ? begin(draw) : redrawInvalidFields(resource, row, faults, draw);
   }
   throw new SpecimenImpossible(resource, faults, strictness);
 };
 
 type Begin = (draw: SpecimenSource) => Input;
 
-const mended = (
+const redrawInvalidFields = (
   resource: Resource,
   row: Input,
   faults: readonly FieldFault[],

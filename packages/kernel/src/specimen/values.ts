@@ -38,18 +38,21 @@ const text = (spec: SpecOf<'text' | 'note' | 'rich'>, draw: SpecimenSource): unk
   return example !== undefined && format.test(example) ? example : null;
 };
 
-const most = 1_000_000;
+const maxDrawnNumber = 1_000_000;
 
 const whole = (spec: SpecOf<'integer'>, draw: SpecimenSource): unknown => {
-  const least = Math.max(spec.least ?? 0, -most);
+  const least = Math.max(spec.least ?? 0, -maxDrawnNumber);
   if (isUnique(spec)) return least + draw.serial;
-  return draw.int(least, Math.max(least, Math.min(spec.most ?? most, most)));
+  return draw.int(least, Math.max(least, Math.min(spec.most ?? maxDrawnNumber, maxDrawnNumber)));
 };
 
 const decimal = (spec: SpecOf<'decimal' | 'money' | 'percent'>, draw: SpecimenSource): unknown => {
   const { scale } = spec;
   const least = boundUnits(Math.max(0, spec.least ?? 0), scale);
-  const highest = boundUnits(Math.max(spec.least ?? 0, Math.min(spec.most ?? most, most)), scale);
+  const highest = boundUnits(
+    Math.max(spec.least ?? 0, Math.min(spec.most ?? maxDrawnNumber, maxDrawnNumber)),
+    scale,
+  );
   return decimalText(least + BigInt(draw.int(0, Number(highest - least))), scale);
 };
 

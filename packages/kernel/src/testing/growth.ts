@@ -7,16 +7,16 @@ interface Usage {
 declare const process: { threadCpuUsage(since?: Usage): Usage };
 
 /** Ratio of the length of the second input to that of the first. */
-const longer = 4;
+const lengthRatio = 4;
 /** Number of measurements, of which the minimum counts: other load only adds time. */
-const tries = 3;
+const measurementsPerCost = 3;
 /**
  * Minimum measured microseconds: below, noise dominates, as some systems count processor time in
  * ticks.
  */
-const grain = 20_000;
+const minMicroseconds = 20_000;
 /** Maximum number of attempts to measure growth: a single one without noise suffices. */
-const attempts = 4;
+const maxAttempts = 4;
 
 /** Returns microseconds of this thread's processor time, comparable within one run only. */
 const costOf = (work: () => unknown): number => {
@@ -26,8 +26,8 @@ const costOf = (work: () => unknown): number => {
   return user + system;
 };
 
-const least = (work: () => unknown): number =>
-  Math.min(...Array.from({ length: tries }, () => costOf(work)));
+const minCostOf = (work: () => unknown): number =>
+  Math.min(...Array.from({ length: measurementsPerCost }, () => costOf(work)));
 
 /**
  * Returns the exponent with which the cost of a computation grows with the length of its input:
@@ -37,11 +37,11 @@ const least = (work: () => unknown): number =>
  * @param length of the smaller input; the larger one is four times as long
  */
 export const growthOf = (work: (length: number) => () => unknown, length: number): number => {
-  const [small, large] = [work(length), work(length * longer)];
+  const [small, large] = [work(length), work(length * lengthRatio)];
   let lowest = Number.POSITIVE_INFINITY;
-  for (let attempt = 0; attempt < attempts && lowest >= linearGrowthLimit; attempt += 1) {
-    const [few, many] = [Math.max(least(small), grain), costOf(large)];
-    lowest = Math.min(lowest, Math.log(Math.max(many, few) / few) / Math.log(longer));
+  for (let attempt = 0; attempt < maxAttempts && lowest >= linearGrowthLimit; attempt += 1) {
+    const [few, many] = [Math.max(minCostOf(small), minMicroseconds), costOf(large)];
+    lowest = Math.min(lowest, Math.log(Math.max(many, few) / few) / Math.log(lengthRatio));
   }
   return lowest;
 };

@@ -31,7 +31,7 @@ const at = (scale: number, { units, scale: own }: Units): bigint =>
   units * 10n ** BigInt(scale - own);
 
 /** Converts amounts to units of one scale, the largest of theirs. */
-const aligned = (amounts: readonly Amount[]): { units: readonly bigint[]; scale: number } => {
+const toCommonScale = (amounts: readonly Amount[]): { units: readonly bigint[]; scale: number } => {
   const read = amounts.map(readAmount);
   const scale = Math.max(0, ...read.map((one) => one.scale));
   return { units: read.map((one) => at(scale, one)), scale };
@@ -39,7 +39,7 @@ const aligned = (amounts: readonly Amount[]): { units: readonly bigint[]; scale:
 
 /** Adds amounts, with as many digits as the longest of them: `plus('1.5', 2)` is `3.5`. */
 export const plus = (...amounts: readonly Amount[]): string => {
-  const { units, scale } = aligned(amounts);
+  const { units, scale } = toCommonScale(amounts);
   return decimalText(
     units.reduce((total, one) => total + one, 0n),
     scale,
@@ -48,7 +48,7 @@ export const plus = (...amounts: readonly Amount[]): string => {
 
 /** Subtracts all further amounts from the first. */
 export const minus = (from: Amount, ...amounts: readonly Amount[]): string => {
-  const { units, scale } = aligned([from, ...amounts]);
+  const { units, scale } = toCommonScale([from, ...amounts]);
   const [first = 0n, ...rest] = units;
   return decimalText(
     rest.reduce((left, one) => left - one, first),
@@ -72,7 +72,7 @@ export const sum = <Name extends string>(
 ): string => plus(...(lines ?? []).map((line) => line[name]));
 
 /** Divides whole numbers, rounding half away from zero. */
-const divided = (units: bigint, by: bigint): bigint => {
+const divideRounded = (units: bigint, by: bigint): bigint => {
   const half = (units < 0n ? -by : by) / 2n;
   return (units + half) / by;
 };
@@ -84,7 +84,7 @@ export const roundAmount = (amount: Amount, scale: number): string => {
   const read = readAmount(amount);
   return read.scale <= scale
     ? decimalText(at(scale, read), scale)
-    : decimalText(divided(read.units, 10n ** BigInt(read.scale - scale)), scale);
+    : decimalText(divideRounded(read.units, 10n ** BigInt(read.scale - scale)), scale);
 };
 
 /** Returns a percentage of an amount, rounded half away from zero to `scale` digits. */
@@ -105,20 +105,21 @@ export const proportionalAmount = (
   whole: Amount,
   scale = 2,
 ): string => {
-  const [share = 0n, of = 1n] = aligned([part, whole]).units;
+  const [share = 0n, of = 1n] = toCommonScale([part, whole]).units;
   const given = readAmount(amount);
   const [up, down] = [10n ** BigInt(scale), 10n ** BigInt(given.scale)];
-  return decimalText(divided(given.units * share * up, of * down), scale);
+  return decimalText(divideRounded(given.units * share * up, of * down), scale);
 };
 
-const compared = (left: Amount, right: Amount): bigint => {
-  const [one = 0n, other = 0n] = aligned([left, right]).units;
+const compareAmounts = (left: Amount, right: Amount): bigint => {
+  const [one = 0n, other = 0n] = toCommonScale([left, right]).units;
   return one - other;
 };
 
-export const atLeast = (amount: Amount, least: Amount): boolean => compared(amount, least) >= 0n;
-export const atMost = (amount: Amount, most: Amount): boolean => compared(amount, most) <= 0n;
-export const equal = (left: Amount, right: Amount): boolean => compared(left, right) === 0n;
+export const atLeast = (amount: Amount, least: Amount): boolean =>
+  compareAmounts(amount, least) >= 0n;
+export const atMost = (amount: Amount, most: Amount): boolean => compareAmounts(amount, most) <= 0n;
+export const equal = (left: Amount, right: Amount): boolean => compareAmounts(left, right) === 0n;
 export const isZero = (amount: Amount): boolean => readAmount(amount).units === 0n;
 
 /**

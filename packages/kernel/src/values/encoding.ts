@@ -9,10 +9,10 @@ const marks: readonly (readonly [bytes: readonly number[], encoding: string])[] 
  * Number of leading bytes in which UTF-16 without a byte order mark is detected: in Latin text
  * every second byte is 0.
  */
-const looked = 256;
+const sampledBytes = 256;
 
-const unmarked = (bytes: Uint8Array): string | undefined => {
-  const head = bytes.subarray(0, looked);
+const guessUtf16 = (bytes: Uint8Array): string | undefined => {
+  const head = bytes.subarray(0, sampledBytes);
   const zeros = [0, 0];
   head.forEach((byte, index) => {
     if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
@@ -35,7 +35,7 @@ export type Decoder = new (
  */
 export const decodeText = (bytes: Uint8Array, TextDecoder: Decoder): string => {
   const marked = marks.find(([mark]) => mark.every((byte, index) => bytes[index] === byte));
-  const wide = marked?.[1] ?? unmarked(bytes);
+  const wide = marked?.[1] ?? guessUtf16(bytes);
   if (wide) return new TextDecoder(wide).decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

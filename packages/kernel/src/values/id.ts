@@ -2,13 +2,13 @@
 export const idDigits = '(\\d{1,18}|[1-8]\\d{18})';
 
 /** Maximum id. Of texts with equally many digits, the order of text is that of numbers. */
-const largest = '9223372036854775807';
+const maxId = '9223372036854775807';
 
 /** True if the text is an id: a positive 64-bit number. Larger numbers find nothing. */
 export const isId = (text: unknown): text is string =>
   typeof text === 'string' &&
   /^\d{1,19}$/.test(text) &&
-  (text.length < largest.length || text <= largest);
+  (text.length < maxId.length || text <= maxId);
 
 /** Normalises an id to its stored text: `007` names the record 7. */
 export const plainId = (id: string): string => id.replace(/^0+(?=\d)/, '');

@@ -2,11 +2,11 @@
  * Offset of China's only time zone from UTC in milliseconds: UTC+8, without daylight saving since
  * 1991.
  */
-const shanghai = 8 * 60 * 60 * 1000;
+const shanghaiOffset = 8 * 60 * 60 * 1000;
 
 /** Formats a moment as `yyyy-MM-dd HH:mm:ss` in Asia/Shanghai. */
 export const timeText = (moment: Date): string =>
-  new Date(moment.getTime() + shanghai).toISOString().slice(0, 19).replace('T', ' ');
+  new Date(moment.getTime() + shanghaiOffset).toISOString().slice(0, 19).replace('T', ' ');
 
 /** Formats the day of a moment in Asia/Shanghai, `yyyy-MM-dd`. */
 export const dayText = (moment: Date): string => timeText(moment).slice(0, 10);

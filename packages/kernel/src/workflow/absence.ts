@@ -4,7 +4,7 @@ import type { WorkingState } from './working-state.ts';
  * Maximum length of a chain of proxies who are themselves absent; longer chains, and circles, are
  * ignored.
  */
-const mostProxies = 3;
+const maxProxyChainLength = 3;
 
 /**
  * Returns the person at the end of a chain of proxies; null if the chain is too long or a circle.
@@ -18,7 +18,7 @@ const lastProxy = (state: WorkingState, person: string): string | null => {
     next !== null;
     last = next, next = directory.proxyOf(last)
   ) {
-    if (seen.has(next) || seen.size > mostProxies) return null;
+    if (seen.has(next) || seen.size > maxProxyChainLength) return null;
     seen.add(next);
   }
   return last;

@@ -160,7 +160,7 @@ export const sendBack = (
 /** Data of a return for its history entry. */
 type ReturnLine = Parameters<WorkingState['log']>[1] & { readonly comment?: string };
 
-const nowhereElse: Label = [
+const noOtherStepText: Label = [
   '流程所定的退回环节此时无法退回，改为退回申请人',
   'The step set for returns is not available now: returned to the applicant instead',
 ];
@@ -188,7 +188,7 @@ export const sendBackByOutcome = (
 ): void => {
   const named = isPossible(state, visit, to);
   const target = targetOf(state, visit, named ? to : 'applicant');
-  const told = named ? line : { ...line, reason: nowhereElse };
+  const told = named ? line : { ...line, reason: noOtherStepText };
   returnTo(state, visit, target, told, state.input.settings.resubmit === 'direct');
 };
 

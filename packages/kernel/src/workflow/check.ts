@@ -148,7 +148,7 @@ const reachability = (diagram: Diagram, flows: FlowIndex): Finding[] => {
 };
 
 /** Returns the fault of an expression; undefined for a valid or missing one. */
-const unreadable = (source: string | undefined): Label | undefined => {
+const expressionFault = (source: string | undefined): Label | undefined => {
   if (source === undefined || source.trim() === '') return undefined;
   try {
     parseExpression(source);
@@ -161,13 +161,13 @@ const unreadable = (source: string | undefined): Label | undefined => {
 
 const expressionProblems = (diagram: Diagram): Finding[] => [
   ...diagram.flows.flatMap(({ id, condition }) => {
-    const problem = unreadable(condition);
+    const problem = expressionFault(condition);
     return problem ? [ofFlow(texts.ofFlow, id, problem)] : [];
   }),
   ...diagram.nodes.flatMap((item) =>
     item.type === 'user'
       ? [item.skip, item.multi?.completion].flatMap((source) => {
-          const problem = unreadable(source);
+          const problem = expressionFault(source);
           const node = nodeTitle(item);
           return problem ? [findingAt(item, fill(texts.ofNode, { node, problem }))] : [];
         })
@@ -176,7 +176,7 @@ const expressionProblems = (diagram: Diagram): Finding[] => [
 ];
 
 /** Keywords for the target of 不同意, besides keys of steps. */
-const ways: ReadonlySet<string> = new Set(['applicant', 'prev', 'refuse']);
+const rejectionTargets: ReadonlySet<string> = new Set(['applicant', 'prev', 'refuse']);
 
 const voteProblems = (diagram: Diagram): Finding[] => {
   const steps = new Set(diagram.nodes.flatMap(({ id, type }) => (type === 'user' ? [id] : [])));
@@ -187,7 +187,7 @@ const voteProblems = (diagram: Diagram): Finding[] => {
     const to = item.onAgainst;
     return [
       ...(counted && agree + against <= 100 ? [about(texts.shares, item)] : []),
-      ...(to === undefined || ways.has(to) || steps.has(to)
+      ...(to === undefined || rejectionTargets.has(to) || steps.has(to)
         ? []
         : [about(texts.noTarget, item, to)]),
     ];
@@ -195,7 +195,7 @@ const voteProblems = (diagram: Diagram): Finding[] => {
 };
 
 /** Finds flows of an exclusive gateway that make later flows unreachable. */
-const deadFlows = (diagram: Diagram, flows: FlowIndex): Finding[] =>
+const unreachableFlows = (diagram: Diagram, flows: FlowIndex): Finding[] =>
   diagram.nodes.filter(isGateway).flatMap((item) => {
     if (item.type !== 'exclusive') return [];
     const out = flows.out(item.id).filter((flow) => flow.id !== item.default);
@@ -237,7 +237,7 @@ export const checkDiagram = (drawn: Diagram): DiagramFindings => {
       ...layout,
       ...expressionProblems(diagram),
       ...voteProblems(diagram),
-      ...deadFlows(diagram, flows),
+      ...unreachableFlows(diagram, flows),
     ],
     warnings: missingConditions(diagram, flows),
   };

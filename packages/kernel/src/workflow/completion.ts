@@ -50,7 +50,7 @@ export const countVote = (
     return;
   }
   if (verdict === 'against') {
-    carryOutRejection(state, visit, { actor: null, reason: lostVote });
+    carryOutRejection(state, visit, { actor: null, reason: voteFailedReason });
     return;
   }
   const basis = decisionBasisOf(state, step);
@@ -63,7 +63,7 @@ export const countVote = (
   checkChoice(chosen);
 };
 
-const leftOut: Label = [
+const leftOutReason: Label = [
   '办理人账号已停用或为记录涉及的人员，不再征求其意见',
   'This account is disabled or the person is named in the record: no longer asked',
 ];
@@ -83,7 +83,7 @@ const askNext = (state: WorkingState, visit: StepVisit, picked: readonly string[
   }
   const people = visit.people.toSpliced(turn, 1);
   const fewer = { ...visit, people, total: people.length };
-  state.log('reassign', { visit: fewer, actor: null, reason: leftOut, target: next });
+  state.log('reassign', { visit: fewer, actor: null, reason: leftOutReason, target: next });
   countVote(state, fewer, picked);
 };
 
@@ -97,7 +97,7 @@ export const countAgreement = (
   countVote(state, { ...visit, done: visit.done + 1 }, picked);
 };
 
-const lostVote: Label = ['表决未通过', 'The vote did not pass'];
+const voteFailedReason: Label = ['表决未通过', 'The vote did not pass'];
 
 /** Moves the token on with the verdict “against” along the diagram. */
 export const continueAsRejected = (

@@ -7,7 +7,7 @@ import { nodeTitle } from './graph.ts';
 type Path = readonly (readonly [fork: string, flow: string])[];
 
 /** Maximum nesting depth of forks; every node stores the list of its open forks. */
-const deepestForks = 20;
+const maxForkDepth = 20;
 
 const texts = {
   noFork: ['汇合网关【{node}】没有对应的分支网关', 'Gateway “{node}” has no matching split'],
@@ -52,7 +52,7 @@ export const findLayout = (
   const joinOf = new Map<string, string>();
   const problems = new Map<string, Finding>();
   const tell = (text: Label, node: DiagramNode, other: DiagramNode = node): void => {
-    const values = { node: nodeTitle(node), other: nodeTitle(other), most: deepestForks };
+    const values = { node: nodeTitle(node), other: nodeTitle(other), most: maxForkDepth };
     problems.set(`${text[0]} ${node.id} ${other.id}`, findingAt(node, fill(text, values)));
   };
 
@@ -91,7 +91,7 @@ export const findLayout = (
     if (item.type === 'end' && path.length > 0) {
       tell(texts.endInside, item);
     }
-    if (path.length >= deepestForks && isFork(id)) {
+    if (path.length >= maxForkDepth && isFork(id)) {
       tell(texts.tooDeep, item);
       continue;
     }

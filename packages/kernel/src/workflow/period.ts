@@ -12,14 +12,14 @@ export type Period =
 export type WorkCalendar = ReadonlyMap<string, boolean>;
 
 /** Maximum wait, in days; a longer one is assumed to be a mistake. */
-const longestDays = 366;
+const maxPeriodDays = 366;
 
 /**
  * Parses a period: `5wd` (work days), `P5D`, `P1W`, `PT48H` or `P1DT12H`.
  * @returns undefined for invalid text, for zero and for more than a year.
  */
 export const parsePeriod = (text: string): Period | undefined => {
-  const within = (days: number): boolean => days > 0 && days <= longestDays;
+  const within = (days: number): boolean => days > 0 && days <= maxPeriodDays;
   const [, work] = /^(\d{1,3})wd$/.exec(text) ?? [];
   if (work !== undefined) {
     return within(Number(work)) ? { is: 'workDays', days: Number(work) } : undefined;
@@ -61,7 +61,7 @@ export const isWorkDay = (moment: Date, calendar: WorkCalendar): boolean => {
 const nextWorkDay = (from: Date, calendar: WorkCalendar): Date => {
   let moment = dayAfter(from);
   for (let tried = 0; !isWorkDay(moment, calendar); tried += 1) {
-    if (tried > longestDays) throw new Error('the calendar has a year without a work day');
+    if (tried > maxPeriodDays) throw new Error('the calendar has a year without a work day');
     moment = dayAfter(moment);
   }
   return moment;

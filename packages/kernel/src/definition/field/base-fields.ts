@@ -33,7 +33,7 @@ export const processFields = {
 /** True if records of this resource go through approval. */
 export const hasProcess = (resource: Resource): boolean => resource.processes.length > 0;
 
-const known = new WeakMap<Resource, Fields>();
+const listFieldsCache = new WeakMap<Resource, Fields>();
 
 /**
  * Returns every field that a list may show, filter and sort by: those of the resource and the base
@@ -41,12 +41,12 @@ const known = new WeakMap<Resource, Fields>();
  */
 export const listFields = (resource: Resource): Fields => {
   const fields =
-    known.get(resource) ??
+    listFieldsCache.get(resource) ??
     withoutPrototype({
       ...resource.fields,
       ...(hasProcess(resource) ? processFields : {}),
       ...baseFields,
     });
-  known.set(resource, fields);
+  listFieldsCache.set(resource, fields);
   return fields;
 };

@@ -40,7 +40,7 @@ const balanceOf = (
  * Checks the bounds of a decimal field and returns them as properties.
  * @throws Error for a bound with more decimals than the field has.
  */
-const within = (scale: number, least: number, most: number) => {
+const boundsAtScale = (scale: number, least: number, most: number) => {
   for (const bound of [least, most]) boundUnits(bound, scale);
   return { least, most };
 };
@@ -151,7 +151,7 @@ export class IntegerField extends SingleField<number> {
    * @param leastMeans meaning of the minimum, such as “no limit” for -1.
    */
   between(least: number, most: number, leastMeans?: Label): this {
-    return this.and({ ...within(0, least, most), ...(leastMeans && { leastMeans }) });
+    return this.and({ ...boundsAtScale(0, least, most), ...(leastMeans && { leastMeans }) });
   }
   unit(unit: Label): this {
     return this.and({ unit });
@@ -176,7 +176,7 @@ export class DecimalField extends Field<DecimalText> {
    * @throws Error for a bound with more decimals than the field has.
    */
   between(least: number, most: number): this {
-    return this.and(within(this.spec.scale, least, most));
+    return this.and(boundsAtScale(this.spec.scale, least, most));
   }
   unit(unit: Label): this {
     return this.and({ unit });
@@ -204,7 +204,7 @@ export class YearField extends SingleField<number> {
   declare readonly spec: SpecOf<'year'>;
   /** Limits the year, both bounds included. */
   between(least: number, most: number): this {
-    return this.and(within(0, least, most));
+    return this.and(boundsAtScale(0, least, most));
   }
 }
 

@@ -4,9 +4,9 @@ import type { Resource } from '../resource.ts';
 /** Copies that one reference fills: `[copy, field of the target]`. */
 export type Copies = readonly (readonly [name: string, field: string])[];
 
-const known = new WeakMap<Resource, ReadonlyMap<string, Copies>>();
+const copiesCache = new WeakMap<Resource, ReadonlyMap<string, Copies>>();
 
-const pairsOf = (resource: Resource) =>
+const copyEntriesOf = (resource: Resource) =>
   Object.entries(resource.fields).flatMap(
     ([
       name,
@@ -18,13 +18,13 @@ const pairsOf = (resource: Resource) =>
 
 /** Returns the copies of a resource by the reference that fills them. */
 export const copiesByReference = (resource: Resource): ReadonlyMap<string, Copies> => {
-  const kept = known.get(resource);
+  const kept = copiesCache.get(resource);
   if (kept) return kept;
   const found = new Map<string, Copies>();
-  for (const { from, pair } of pairsOf(resource)) {
+  for (const { from, pair } of copyEntriesOf(resource)) {
     found.set(from, [...(found.get(from) ?? []), pair]);
   }
-  known.set(resource, found);
+  copiesCache.set(resource, found);
   return found;
 };
 

@@ -46,26 +46,26 @@ export const specIn = (spec: FieldSpec, dictionaries: Dictionaries): FieldSpec =
   return dictionary === spec.dictionary ? spec : { ...spec, dictionary };
 };
 
-const malformed = (spec: FieldSpec): ParsedValue => ({
+const malformedFault = (spec: FieldSpec): ParsedValue => ({
   fault: fill(['【{label}】格式不正确（{form}）', '{label} is malformed: expected {form}'], {
     label: spec.label,
     form: fill(expectedInputLabels[spec.type], { scale: spec.scale ?? 0 }),
   }),
 });
 
-const overlong = (spec: TypedSpec): ParsedValue => ({
+const tooLongFault = (spec: TypedSpec): ParsedValue => ({
   fault: opinionTooLong(spec.label, spec.max ?? 0),
 });
 
 /** Control characters except tab and line breaks; refused in texts. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
 /** Invisible characters, which are copied along with numbers and addresses from web pages. */
-const unseen = /[\u200b-\u200f\u2060\ufeff]/g;
+const invisibleCharacters = /[\u200b-\u200f\u2060\ufeff]/g;
 
 /** Joins the lines of a text with blanks. */
-const oneLine = (text: string): string =>
+const joinLines = (text: string): string =>
   text
     .split(/[\r\n]+/)
     .map((line) => line.trim())
@@ -73,22 +73,22 @@ const oneLine = (text: string): string =>
     .join(' ');
 
 /** Blanks between Chinese characters: lists pad names of two characters, `张　三` is 张三. */
-const insideHan = /(?<=\p{Script=Han})[\s\u3000]+(?=\p{Script=Han})/gu;
+const blanksInHan = /(?<=\p{Script=Han})[\s\u3000]+(?=\p{Script=Han})/gu;
 
 const parseText = (input: unknown, spec: TypedSpec): ParsedValue => {
-  if (typeof input !== 'string' && typeof input !== 'number') return malformed(spec);
+  if (typeof input !== 'string' && typeof input !== 'number') return malformedFault(spec);
   // Trimmed before any pattern is applied. Line breaks become blanks; a character outside the basic
   // plane counts once.
   const sent = String(input).trim();
-  if (spec.max !== undefined && sent.length > 2 * spec.max + 1000) return overlong(spec);
+  if (spec.max !== undefined && sent.length > 2 * spec.max + 1000) return tooLongFault(spec);
   const hidden = spec.personName && personNameFault(sent, spec.label);
   if (hidden) return { fault: hidden };
-  let value = sent.toWellFormed().replace(control, '').trim();
-  if (spec.type === 'text' && /[\r\n]/.test(value)) value = oneLine(value);
-  if (spec.personName) value = value.replace(insideHan, '');
-  if (spec.format) value = value.replace(unseen, '');
+  let value = sent.toWellFormed().replace(controlCharacters, '').trim();
+  if (spec.type === 'text' && /[\r\n]/.test(value)) value = joinLines(value);
+  if (spec.personName) value = value.replace(blanksInHan, '');
+  if (spec.format) value = value.replace(invisibleCharacters, '');
   if (spec.format?.tidy) value = spec.format.tidy(value);
-  if (spec.max !== undefined && [...value].length > spec.max) return overlong(spec);
+  if (spec.max !== undefined && [...value].length > spec.max) return tooLongFault(spec);
   if (value !== '' && spec.min !== undefined && [...value].length < spec.min) {
     return { fault: opinionTooShort(spec.label, spec.min) };
   }
@@ -97,22 +97,22 @@ const parseText = (input: unknown, spec: TypedSpec): ParsedValue => {
   return { value: value === '' ? null : value };
 };
 
-const outOfRange = (spec: WholeSpec | DecimalSpec): ParsedValue => ({
+const rangeFault = (spec: WholeSpec | DecimalSpec): ParsedValue => ({
   fault: fill(
     ['【{label}】应在 {least} 到 {most} 之间', '{label} must be between {least} and {most}'],
     { label: spec.label, least: spec.least ?? 0, most: spec.most ?? 0 },
   ),
 });
 
-const within = (value: number, spec: WholeSpec): boolean =>
+const isInRange = (value: number, spec: WholeSpec): boolean =>
   (spec.least === undefined || value >= spec.least) &&
   (spec.most === undefined || value <= spec.most);
 
 const parseWhole = (input: unknown, spec: WholeSpec): ParsedValue => {
   const text = typeof input === 'number' ? String(input) : input;
-  if (typeof text !== 'string' || !/^-?\d{1,12}$/.test(text.trim())) return malformed(spec);
+  if (typeof text !== 'string' || !/^-?\d{1,12}$/.test(text.trim())) return malformedFault(spec);
   const value = Number(text);
-  return within(value, spec) ? { value } : outOfRange(spec);
+  return isInRange(value, spec) ? { value } : rangeFault(spec);
 };
 
 const decimalFault: Label = [
@@ -124,7 +124,7 @@ const decimalFault: Label = [
  * Removes currency signs, full-width digits and thousands separators from an amount: `￥１,２３４.５０ 元`
  * becomes `1234.50`. Commas elsewhere are left and refused later.
  */
-const tidied = (text: string, { type }: DecimalSpec): string => {
+const normaliseAmount = (text: string, { type }: DecimalSpec): string => {
   const plainText = text.normalize('NFKC').replace(/\s/g, '');
   if (type !== 'money') return plainText;
   const bare = plainText.replace(/^[¥]/, '').replace(/元$/, '');
@@ -135,12 +135,12 @@ const tidied = (text: string, { type }: DecimalSpec): string => {
 const parseDecimal = (input: unknown, spec: DecimalSpec): ParsedValue => {
   const text = typeof input === 'number' ? String(input) : input;
   const { scale } = spec;
-  const decimal = typeof text === 'string' ? readDecimal(tidied(text, spec)) : null;
+  const decimal = typeof text === 'string' ? readDecimal(normaliseAmount(text, spec)) : null;
   const units = decimal && decimalUnits(decimal, scale);
-  if (units === null) return spec.type === 'money' ? { fault: decimalFault } : malformed(spec);
+  if (units === null) return spec.type === 'money' ? { fault: decimalFault } : malformedFault(spec);
   const { least, most } = spec;
-  if (least !== undefined && units < boundUnits(least, scale)) return outOfRange(spec);
-  if (most !== undefined && units > boundUnits(most, scale)) return outOfRange(spec);
+  if (least !== undefined && units < boundUnits(least, scale)) return rangeFault(spec);
+  if (most !== undefined && units > boundUnits(most, scale)) return rangeFault(spec);
   return { value: decimalText(units, scale) };
 };
 
@@ -152,12 +152,12 @@ const parseDate = (input: unknown, spec: SpecOf<'date' | 'time'>): ParsedValue =
     typeof input === 'string'
       ? /^(\d{4})-(\d{1,2})(?:-(\d{1,2}))?(?:[ T].*)?$/.exec(input.trim())
       : null;
-  if (!match) return malformed(spec);
+  if (!match) return malformedFault(spec);
   const [, year = '', month = '', day = '1'] = match;
   const value = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const date = new Date(`${value}T00:00:00Z`);
   const exists = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
-  return exists && Number(year) >= 1000 ? { value } : malformed(spec);
+  return exists && Number(year) >= 1000 ? { value } : malformedFault(spec);
 };
 
 const parseTime = (input: unknown, spec: SpecOf<'time'>): ParsedValue => {
@@ -165,7 +165,7 @@ const parseTime = (input: unknown, spec: SpecOf<'time'>): ParsedValue => {
     typeof input === 'string'
       ? /^(\d{4}-\d{2}-\d{2})(?:[ T]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?)?$/.exec(input.trim())
       : null;
-  if (!match) return malformed(spec);
+  if (!match) return malformedFault(spec);
   const day = parseDate(match[1], spec);
   if ('fault' in day) return day;
   const isDay = match[2] === undefined;
@@ -173,24 +173,24 @@ const parseTime = (input: unknown, spec: SpecOf<'time'>): ParsedValue => {
   return { value: `${day.value} ${match[2] ?? '00'}:${match[3] ?? '00'}:${match[4] ?? '00'}` };
 };
 
-const badCode = (spec: CodeSpec): ParsedValue => ({
+const unknownCodeFault = (spec: CodeSpec): ParsedValue => ({
   fault: fill(['【{label}】取值无效', '{label} has an unknown value'], { label: spec.label }),
 });
 
 const parseCode = (input: unknown, spec: CodeSpec): ParsedValue => {
   const code = typeof input === 'number' ? String(input) : input;
-  if (typeof code !== 'string') return malformed(spec);
+  if (typeof code !== 'string') return malformedFault(spec);
   // While the page is still loading the entries, every code is accepted here; the server checks it.
   if (!isSupplied(spec.dictionary)) {
-    return /^[\w.-]{1,32}$/.test(code) ? { value: code } : badCode(spec);
+    return /^[\w.-]{1,32}$/.test(code) ? { value: code } : unknownCodeFault(spec);
   }
   const entry = entryOf(spec.dictionary, code);
-  return entry && (!entry.heading || spec.branches) ? { value: code } : badCode(spec);
+  return entry && (!entry.heading || spec.branches) ? { value: code } : unknownCodeFault(spec);
 };
 
 const parseCodes = (input: unknown, spec: SpecOf<'dicts'>): ParsedValue => {
   const codes: unknown[] = typeof input === 'string' ? input.split(',') : (input as unknown[]);
-  if (!Array.isArray(codes)) return malformed(spec);
+  if (!Array.isArray(codes)) return malformedFault(spec);
   const unique = [...new Set(codes.filter((code) => code !== ''))];
   for (const code of unique) {
     const parsed = parseCode(code, spec);
@@ -203,17 +203,17 @@ const parseRef = (input: unknown, spec: SpecOf<'ref'>): ParsedValue => {
   const id = typeof input === 'number' ? String(input) : input;
   return typeof id === 'string' && isId(id.trim())
     ? { value: plainId(id.trim()) }
-    : malformed(spec);
+    : malformedFault(spec);
 };
 
 /** Parses a list of ids, or a text of ids with commas. */
 const parseRefs = (input: unknown, spec: SpecOf<'refs'>): ParsedValue => {
   const given: unknown = typeof input === 'string' ? input.split(',') : input;
-  if (!Array.isArray(given)) return malformed(spec);
+  if (!Array.isArray(given)) return malformedFault(spec);
   const ids = given
     .map((id) => (typeof id === 'string' ? id.trim() : id))
     .filter((id) => id !== '');
-  if (!ids.every(isId)) return malformed(spec);
+  if (!ids.every(isId)) return malformedFault(spec);
   const value = [...new Set(ids.map(plainId))];
   if (value.length > (spec.max ?? 200)) {
     return {
@@ -231,14 +231,16 @@ const parseRefs = (input: unknown, spec: SpecOf<'refs'>): ParsedValue => {
  * call only.
  */
 const parseFiles = (input: unknown, spec: SpecOf<'files'>): ParsedValue => {
-  if (!Array.isArray(input)) return malformed(spec);
+  if (!Array.isArray(input)) return malformedFault(spec);
   const ids = input.map((file) => (typeof file === 'string' ? file : file?.id));
-  return ids.every(isId) ? { value: input } : malformed(spec);
+  return ids.every(isId) ? { value: input } : malformedFault(spec);
 };
 
 /** Checks that the value is a list of lines; `validate` checks the lines with their paths. */
 const parseRows = (input: unknown, spec: SpecOf<'rows'>): ParsedValue =>
-  Array.isArray(input) && input.length <= (spec.max ?? 1000) ? { value: input } : malformed(spec);
+  Array.isArray(input) && input.length <= (spec.max ?? 1000)
+    ? { value: input }
+    : malformedFault(spec);
 
 /**
  * Removes a final percent sign without a regular expression, which would be slow for long runs of
@@ -249,7 +251,7 @@ const withoutPercent = (text: string): string => {
   return /[%％]$/.test(number) ? number.slice(0, -1).trimEnd() : text;
 };
 
-const plain = (value: unknown): string =>
+const plainText = (value: unknown): string =>
   value === null || value === undefined ? '' : String(value);
 
 /** Returns the path of an entry without headings that name no place: 河北省石家庄市. */
@@ -260,53 +262,58 @@ const pathText = (dictionary: Dictionary, code: string, language: Language): str
 };
 
 const codeText = (value: unknown, spec: CodeSpec, language: Language): string => {
-  if (spec.dictionary.path) return pathText(spec.dictionary, plain(value), language);
-  const entry = entryOf(spec.dictionary, plain(value));
-  return entry ? say(entry.label, language) : plain(value);
+  if (spec.dictionary.path) return pathText(spec.dictionary, plainText(value), language);
+  const entry = entryOf(spec.dictionary, plainText(value));
+  return entry ? say(entry.label, language) : plainText(value);
 };
 
 /** Inserts thousands separators: 1234567.00 → 1,234,567.00 */
 export const groupDigits = (value: string): string => {
-  const [whole = '', tail] = value.split('.');
-  return whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',') + (tail === undefined ? '' : `.${tail}`);
+  const [wholePart = '', tail] = value.split('.');
+  return wholePart.replace(/\B(?=(\d{3})+(?!\d))/g, ',') + (tail === undefined ? '' : `.${tail}`);
 };
 
 /** Text of a number, as a percentage if its field is shown in percent: `0.06` → `6%`. */
 const shareText = (value: unknown, spec: FieldSpec): string =>
-  spec.inPercent && plain(value) !== ''
-    ? `${times(plain(value), '100')
+  spec.inPercent && plainText(value) !== ''
+    ? `${times(plainText(value), '100')
         .replace(/(\.\d*?)0+$/, '$1')
         .replace(/\.$/, '')}%`
-    : plain(value);
+    : plainText(value);
 
-const textual = { parse: parseText, text: plain, align: 'left', filter: 'contains' } as const;
+const textFunctions = {
+  parse: parseText,
+  text: plainText,
+  align: 'left',
+  filter: 'contains',
+} as const;
 /** Text of a whole number; the minimum may have a special meaning, such as “no limit”. */
 const wholeText = (value: unknown, spec: WholeSpec, language: Language): string =>
-  spec.leastMeans && value === spec.least ? say(spec.leastMeans, language) : plain(value);
+  spec.leastMeans && value === spec.least ? say(spec.leastMeans, language) : plainText(value);
 const whole = { parse: parseWhole, text: wholeText, align: 'right', filter: 'equals' } as const;
 
 const table: { readonly [K in FieldType]: FieldTypeMeaning<SpecOf<K>> } = {
-  text: textual,
-  note: textual,
-  rich: textual,
+  text: textFunctions,
+  note: textFunctions,
+  rich: textFunctions,
   integer: whole,
   year: whole,
   decimal: { parse: parseDecimal, text: shareText, align: 'right', filter: 'equals' },
   money: {
     parse: parseDecimal,
-    text: (value) => groupDigits(plain(value)),
+    text: (value) => groupDigits(plainText(value)),
     align: 'right',
     filter: 'equals',
   },
   percent: {
     parse: (input, spec) =>
       parseDecimal(typeof input === 'string' ? withoutPercent(input) : input, spec),
-    text: (value) => plain(value) && `${value}%`,
+    text: (value) => plainText(value) && `${value}%`,
     align: 'right',
     filter: 'equals',
   },
-  date: { parse: parseDate, text: plain, align: 'left', filter: 'equals' },
-  time: { parse: parseTime, text: plain, align: 'left', filter: 'equals' },
+  date: { parse: parseDate, text: plainText, align: 'left', filter: 'equals' },
+  time: { parse: parseTime, text: plainText, align: 'left', filter: 'equals' },
   dict: { parse: parseCode, text: codeText, align: 'left', filter: 'anyOf' },
   dicts: {
     parse: parseCodes,
@@ -317,8 +324,8 @@ const table: { readonly [K in FieldType]: FieldTypeMeaning<SpecOf<K>> } = {
     align: 'left',
     filter: 'anyOf',
   },
-  ref: { parse: parseRef, text: plain, align: 'left', filter: 'anyOf' },
-  refs: { parse: parseRefs, text: plain, align: 'left', filter: 'anyOf' },
+  ref: { parse: parseRef, text: plainText, align: 'left', filter: 'anyOf' },
+  refs: { parse: parseRefs, text: plainText, align: 'left', filter: 'anyOf' },
   rows: {
     parse: parseRows,
     text: (value, _spec, language) => {

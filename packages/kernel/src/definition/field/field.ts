@@ -36,7 +36,7 @@ export const face = <const F extends Fields = Record<never, never>>(
 /** Row of these fields; empty fields are null. */
 export type RowOf<F extends Fields> = { -readonly [K in keyof F]: F[K]['value'] | null };
 
-const sign: Label = ['%', '%'];
+const percentSign: Label = ['%', '%'];
 const copyOfSpec = (spec: FieldSpec, copyOf: CopySource): Field<unknown> => {
   // Balances of lines are read live and belong to the copied record, so the copy leaves them out.
   const lines = Object.entries(spec.fields ?? {}).filter(([, line]) => !line.spec.balance);
@@ -84,7 +84,7 @@ export const f = {
     new DecimalField({ type: 'money', label, scale: 2, least: 0, most: 9_999_999_999_999 }),
   /** Percentage as text without its sign, with a fixed number of digits after the point. */
   percent: (label: Label, scale = 2) =>
-    new DecimalField({ type: 'percent', label, scale, least: 0, most: 100, unit: sign }),
+    new DecimalField({ type: 'percent', label, scale, least: 0, most: 100, unit: percentSign }),
   year: (label: Label) => new YearField({ type: 'year', label, least: 1900, most: 2200 }),
   /** Day, `yyyy-MM-dd`. */
   date: (label: Label) => new DateField({ type: 'date', label }),

@@ -2,7 +2,7 @@ import type { Label } from '../../label.ts';
 import type { Fields } from './field.ts';
 
 /** Label of a part with a capital first letter, as a heading. */
-const begun = ([zh, en]: Label): Label => [zh, en.charAt(0).toUpperCase() + en.slice(1)];
+const capitalised = ([zh, en]: Label): Label => [zh, en.charAt(0).toUpperCase() + en.slice(1)];
 
 /**
  * Declares fields that are parts of one thing, such as the qualifications of a leader: each is a
@@ -21,7 +21,7 @@ export const group = <const F extends Fields>(of: Label, fields: F): F =>
         name,
         field.with({
           label: [`${of[0]}·${label[0]}`, `${of[1]}: ${label[1]}`],
-          part: { of, label: begun(label) },
+          part: { of, label: capitalised(label) },
         }),
       ];
     }),

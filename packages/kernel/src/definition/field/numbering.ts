@@ -32,7 +32,7 @@ export interface Numbering<Name extends string = string, Row = RowLike, X = RowL
   readonly rule?: string;
 }
 
-const dated = ['yyyy', 'MM', 'dd'];
+const datePlaceholders = ['yyyy', 'MM', 'dd'];
 
 /** Returns the fault of a number pattern: an unknown placeholder, or not exactly one counter. */
 export const patternFault = (
@@ -41,7 +41,7 @@ export const patternFault = (
 ): Label | null => {
   const placeholders = [...pattern.matchAll(/\$\{([^}]*)\}/g)].map(([, name = '']) => name);
   const counts = placeholders.filter((name) => /^seq[1-9]$/.test(name));
-  const known = [...counts, ...dated, ...Object.keys(places)];
+  const known = [...counts, ...datePlaceholders, ...Object.keys(places)];
   const unknown = placeholders.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
     const names = `\${${unknown.join('}, ${')}}`;
@@ -89,5 +89,5 @@ export const numberLength = ({ pattern }: Pick<Numbering, 'pattern'>): number =>
   pattern.replaceAll(/\$\{([^}]*)\}/g, (_, name: string) => {
     const digits = /^seq([1-9])$/.exec(name)?.[1];
     if (digits) return '0'.repeat(Number(digits));
-    return '0'.repeat(dated.includes(name) ? name.length : placeLetters);
+    return '0'.repeat(datePlaceholders.includes(name) ? name.length : placeLetters);
   }).length;

@@ -10,7 +10,7 @@ interface Named {
  * True if the field reveals its value to readers outside its scope, through searches or duplicate
  * checks.
  */
-const isTold = ({ searchable, unique }: FieldSpec): boolean =>
+const revealsValue = ({ searchable, unique }: FieldSpec): boolean =>
   searchable === true || unique !== undefined;
 
 /**
@@ -22,7 +22,7 @@ const isTold = ({ searchable, unique }: FieldSpec): boolean =>
 export const checkOpen = ({ key, title, fields }: Named): void => {
   for (const [name, { spec }] of Object.entries(fields)) {
     const { openTo, ownLines } = spec;
-    if (openTo && (name === title || isTold(spec))) {
+    if (openTo && (name === title || revealsValue(spec))) {
       throw new Error(`${key}: ${name} is open to some alone, and would be told to everybody`);
     }
     if (ownLines !== undefined && spec.fields?.[ownLines]?.spec.type !== 'ref') {

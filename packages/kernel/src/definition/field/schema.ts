@@ -9,12 +9,12 @@ import { ofType } from './spec.ts';
 /** A JSON Schema (2020-12), as OpenAPI 3.1 uses it. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-const most = 60;
+const maxEnumCodes = 60;
 
 /** Returns the schema of codes: an enumeration for a short dictionary, its name for a long one. */
 const codes = (spec: SpecOf<'dict' | 'dicts'>): JsonSchema => {
   const entries = flattenEntries(spec.dictionary.entries);
-  return entries.length > 0 && entries.length <= most
+  return entries.length > 0 && entries.length <= maxEnumCodes
     ? { type: 'string', enum: entries.map((entry) => entry.code) }
     : { type: 'string' };
 };

@@ -7,7 +7,7 @@ const chosen: readonly FieldType[] = ['ref', 'refs'];
 const single: readonly FieldType[] = ['text', 'integer', 'year', 'date', 'dict', 'ref'];
 
 /** Field types that support a property, for fields declared without type checks. */
-const meaningful: Readonly<Record<OwnPart, readonly FieldType[]>> = {
+const typesByProperty: Readonly<Record<OwnPart, readonly FieldType[]>> = {
   min: typed,
   max: [...typed, 'rows', 'refs'],
   least: [...number, 'year'],
@@ -44,7 +44,7 @@ const meaningful: Readonly<Record<OwnPart, readonly FieldType[]>> = {
 };
 
 /** Properties that fields of a line cannot have, since a line is no record and has no sub-table. */
-const ofRecords: readonly SpecPart[] = [
+const recordOnlyProperties: readonly SpecPart[] = [
   'unique',
   'unlessTold',
   'listed',
@@ -54,16 +54,16 @@ const ofRecords: readonly SpecPart[] = [
 ];
 
 /** Returns why a declaration has no meaning, or null. */
-const senseless = (spec: FieldSpec, isLine: boolean): string | null => {
+const whyMeaningless = (spec: FieldSpec, isLine: boolean): string | null => {
   const { type } = spec;
   const has = (part: SpecPart): boolean => spec[part] !== undefined;
-  for (const [part, types] of Object.entries(meaningful)) {
+  for (const [part, types] of Object.entries(typesByProperty)) {
     if (has(part as SpecPart) && !types.includes(type)) {
       return `is of the type ${type}, which has no ${part}: only ${types.join(', ')} has`;
     }
   }
   if (isLine && (type === 'rows' || type === 'files')) return `is ${type} within rows`;
-  const part = isLine && ofRecords.find(has);
+  const part = isLine && recordOnlyProperties.find(has);
   if (part) return `is in a line, which has no ${part}`;
   if (spec.ordinal && !isLine) return 'has a place in lines, and is in none';
   const { least, most, min, max } = spec;
@@ -84,7 +84,7 @@ const senseless = (spec: FieldSpec, isLine: boolean): string | null => {
  */
 export const checkTypes = (key: string, fields: Fields, line = '', around: Fields = {}): void => {
   for (const [name, { spec }] of Object.entries(fields)) {
-    const why = senseless(spec, line !== '');
+    const why = whyMeaningless(spec, line !== '');
     if (why) throw new Error(`${key}: ${line}${name} ${why}`);
     if (spec.below !== undefined && !(fields[spec.below] ?? around[spec.below])) {
       throw new Error(

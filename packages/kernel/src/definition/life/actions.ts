@@ -140,7 +140,7 @@ export const isPersonal = ({ by }: { readonly by?: Scope | ActionCause | DueRule
   typeof by !== 'string' && !isDueRule(by);
 
 /** Field types on which a rule of the clock may depend. */
-const clocked = new Set<string | undefined>(['date', 'time']);
+const clockFieldTypes = new Set<string | undefined>(['date', 'time']);
 
 /** Properties of a resource that its actions refer to. */
 interface Checked {
@@ -171,7 +171,7 @@ interface Checked {
  * Replaces `f.own` fields of a dialog by the fields of the record. @throws Error for a field that
  * the record lacks.
  */
-const withOwn = (fields: Fields, form: Fields): Fields =>
+const resolveOwnFields = (fields: Fields, form: Fields): Fields =>
   Object.fromEntries(
     Object.entries(form).map(([name, field]) => {
       const { own, type: _type, label: _label, ...more } = field.spec;
@@ -200,7 +200,7 @@ export const withOwnFields = <A extends { readonly form?: Fields }>({
   const filled = Object.entries(actions).map(([name, action]) => {
     if (!action.form) return [name, action];
     try {
-      return [name, { ...action, form: withOwn(fields, action.form) }];
+      return [name, { ...action, form: resolveOwnFields(fields, action.form) }];
     } catch (error) {
       throw new Error(`${key}: the action ${name} ${(error as Error).message}`, { cause: error });
     }
@@ -224,7 +224,7 @@ const asksForOwnFiles = (
  * True if the result of the job is reported by actions of jobs, and the job has a state of its
  * record for itself.
  */
-const endsAsSaid = (
+const isEndedByJobs = (
   actions: NonNullable<Checked['actions']>,
   { to, starts }: NonNullable<Checked['actions']>[string],
 ): boolean => {
@@ -272,10 +272,10 @@ export const checkActions = (resource: Checked): void => {
     }
     const missing = guard?.fields.find((field) => !Object.hasOwn(fields, field));
     if (missing) throw wrong(`looks at ${missing}, which is no field`);
-    if (isDueRule(action.by) && !clocked.has(fields[action.by.field]?.spec.type)) {
+    if (isDueRule(action.by) && !clockFieldTypes.has(fields[action.by.field]?.spec.type)) {
       throw wrong(`waits for ${action.by.field}, which is no date or time`);
     }
-    if (!endsAsSaid(actions, action)) throw wrong('starts work that no job ends');
+    if (!isEndedByJobs(actions, action)) throw wrong('starts work that no job ends');
     if (isPersonal(action) && !buttons.has(name)) throw wrong('is on no page');
     if (!isPersonal(action) && buttons.has(name)) throw wrong('is no button: nobody does it');
   }

@@ -127,7 +127,7 @@ export interface EffectBuilders<Row> {
   ): StateEffect;
 }
 
-const namedAfter: {
+const targetNames: {
   readonly [K in StateEffect['is']]: (hold: Extract<StateEffect, { is: K }>) => string;
 } = {
   write: ({ ref }) => ref,
@@ -135,7 +135,7 @@ const namedAfter: {
   post: ({ ledger }) => ledger.key,
 };
 
-const nameOf = (hold: StateEffect): string => `${hold.is} ${namedAfter[hold.is](hold as never)}`;
+const nameOf = (hold: StateEffect): string => `${hold.is} ${targetNames[hold.is](hold as never)}`;
 
 /**
  * Returns the resource that an effect changes: of a ledger, the owner of its subaccounts, if it has

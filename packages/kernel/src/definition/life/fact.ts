@@ -167,12 +167,12 @@ export const idsAtPaths = (row: RowLike, paths: readonly string[]): readonly str
 };
 
 /** Path of the row's id, for records that refer to the row. */
-const itself = 'id';
+const ownIdPath = 'id';
 
 const ownFields = (paths: readonly string[]): readonly string[] =>
-  paths.flatMap((path) => (path === itself ? [] : (path.split('.')[0] ?? '')));
+  paths.flatMap((path) => (path === ownIdPath ? [] : (path.split('.')[0] ?? '')));
 
-const fieldsBehind: {
+const fieldsByOrigin: {
   readonly [K in keyof FactOrigins]: (origin: FactOrigins[K]) => readonly string[];
 } = {
   record: ({ reference }) => [reference],
@@ -186,7 +186,7 @@ const fieldsBehind: {
 
 /** Returns the fields of the row on which a fact depends. */
 export const fieldsOfFact = ({ origin }: Fact): readonly string[] =>
-  (fieldsBehind[origin.from] as (origin: FactOrigin) => readonly string[])(origin);
+  (fieldsByOrigin[origin.from] as (origin: FactOrigin) => readonly string[])(origin);
 
 /** Thrown when a rule reads a fact that is not loaded yet. */
 class Unknown extends Error {}
@@ -249,7 +249,7 @@ export const checkFacts = ({
       if (target?.key !== named) throw new Error(`${key}: ${origin.reference} names no ${named}`);
     }
     for (const path of 'paths' in origin ? origin.paths : []) {
-      if (path === itself) continue;
+      if (path === ownIdPath) continue;
       const [field = '', inside] = path.split('.');
       const within = fields[field]?.spec;
       const spec = inside === undefined ? within : within?.fields?.[inside]?.spec;

@@ -19,16 +19,16 @@ import {
 export const balancesName = ({ ledger, owner }: BalanceSource): string =>
   `balances ${ledger.key} ${owner}`;
 
-interface Shown {
+interface ShownBalance {
   readonly source: BalanceSource;
   /** Path of the subaccount in the row; null for the owner's sum. */
   readonly path: string | null;
 }
 
-const shownIn = (fields: Fields, prefix = ''): readonly Shown[] =>
+const balancesShownIn = (fields: Fields, prefix = ''): readonly ShownBalance[] =>
   Object.entries(fields).flatMap(([name, { spec }]) => {
     const { balance, fields: lines } = spec;
-    if (lines) return shownIn(lines, `${name}.`);
+    if (lines) return balancesShownIn(lines, `${name}.`);
     // A record that is an owner itself shows the balances that were read with it.
     if (!balance || balance.owner === null) return [];
     return [{ source: balance, path: balance.subaccount && `${prefix}${balance.subaccount}` }];
@@ -36,7 +36,7 @@ const shownIn = (fields: Fields, prefix = ''): readonly Shown[] =>
 
 /** Returns facts for the balances of referenced records that fields of the form show. */
 const balanceFacts = ({ fields }: Pick<Resource, 'fields'>): Facts => {
-  const byName = Map.groupBy(shownIn(fields), ({ source }) => balancesName(source));
+  const byName = Map.groupBy(balancesShownIn(fields), ({ source }) => balancesName(source));
   return Object.fromEntries(
     [...byName].flatMap(([name, shown]) => {
       const [first] = shown;
@@ -47,22 +47,22 @@ const balanceFacts = ({ fields }: Pick<Resource, 'fields'>): Facts => {
   );
 };
 
-const known = new WeakMap<Resource, Facts>();
+const formFactsCache = new WeakMap<Resource, Facts>();
 
 /** Returns the facts that the form of a resource loads. */
 export const formFacts = (resource: Resource): Facts => {
-  const found = known.get(resource) ?? {
+  const found = formFactsCache.get(resource) ?? {
     ...factsForPages(resource.facts ?? {}),
     ...balanceFacts(resource),
   };
-  known.set(resource, found);
+  formFactsCache.set(resource, found);
   return found;
 };
 
 /**
  * Returns the values of the row on which a fact depends; of lines, only the fields on its paths.
  */
-const askedBy = (fact: Fact, row: RowLike): readonly unknown[] =>
+const valuesUsedBy = (fact: Fact, row: RowLike): readonly unknown[] =>
   fact.origin.from === 'balances'
     ? [row[fact.origin.owner] ?? null, idsAtPaths(row, fact.origin.paths)]
     : fieldsOfFact(fact).map((name) => row[name] ?? null);
@@ -73,5 +73,5 @@ const askedBy = (fact: Fact, row: RowLike): readonly unknown[] =>
  */
 export const factsKey = (resource: Resource, row: RowLike): string | null => {
   const told = Object.values(formFacts(resource));
-  return told.length > 0 ? JSON.stringify(told.map((fact) => askedBy(fact, row))) : null;
+  return told.length > 0 ? JSON.stringify(told.map((fact) => valuesUsedBy(fact, row))) : null;
 };

@@ -138,7 +138,7 @@ export interface Process {
 }
 
 /** Promised number of days if a process declares none. */
-const usualPromise = 3;
+const defaultPromisedDays = 3;
 
 /** Kind of approval with the fields of its records, against which a route is checked. */
 export interface Kind {
@@ -195,7 +195,7 @@ export const defineProcess = (
   {
     facts = {},
     parameters = {},
-    promisedDays = usualPromise,
+    promisedDays = defaultPromisedDays,
   }: Partial<Pick<Process, 'facts' | 'parameters' | 'promisedDays'>> = {},
 ): Process => {
   if (steps.length === 0) throw new Error(`${kind}: a process needs a step`);

@@ -101,10 +101,10 @@ const isLife = (one: States | RecordLife): one is RecordLife => 'during' in one;
  */
 export const splitStates = <Name extends string>(
   key: string,
-  given: StatesDeclaration<Name> | undefined,
+  declaration: StatesDeclaration<Name> | undefined,
 ): { readonly states?: States<Name>; readonly lives?: readonly RecordLife<Name>[] } => {
   const all: readonly (States<Name> | RecordLife<Name>)[] =
-    given === undefined ? [] : [given].flat();
+    declaration === undefined ? [] : [declaration].flat();
   const lives = all.filter((one): one is RecordLife<Name> => isLife(one));
   const [states, ...more] = all.filter((one): one is States<Name> => !isLife(one));
   if (more.length > 0) throw new Error(`${key}: two of its states follow the approval`);
@@ -112,7 +112,7 @@ export const splitStates = <Name extends string>(
 };
 
 /** Properties of a resource that declare the states of its records. */
-interface Stateful {
+interface ResourceWithStates {
   readonly states?: States;
   readonly lives?: readonly RecordLife[];
 }
@@ -130,17 +130,20 @@ export const phaseOf = ({ auditStatus }: RowLike): Phase =>
   auditStatus === undefined || auditStatus === null ? 'approved' : phaseBy[auditStatus as Status];
 
 /** Returns the state of a stored row: its code, or its phase if the kind declares no states. */
-export const stateOf = ({ states }: Stateful, row: RowLike): string => {
+export const stateOf = ({ states }: ResourceWithStates, row: RowLike): string => {
   const code = states && row[states.field];
   return typeof code === 'string' ? code : (states?.initial ?? phaseOf(row));
 };
 
 /** True if a stored row is in one of these states or phases. */
-export const isInState = (resource: Stateful, row: RowLike, places: readonly string[]): boolean =>
-  places.includes(stateOf(resource, row)) || places.includes(phaseOf(row));
+export const isInState = (
+  resource: ResourceWithStates,
+  row: RowLike,
+  places: readonly string[],
+): boolean => places.includes(stateOf(resource, row)) || places.includes(phaseOf(row));
 
 /** Returns the life whose code is in this field. @throws Error if the kind has none there. */
-export const lifeInField = ({ lives = [] }: Stateful, field: string): RecordLife => {
+export const lifeInField = ({ lives = [] }: ResourceWithStates, field: string): RecordLife => {
   const life = lives.find((one) => one.field === field);
   if (!life) throw new Error(`there is no life in ${field}`);
   return life;
@@ -150,7 +153,7 @@ export const lifeInField = ({ lives = [] }: Stateful, field: string): RecordLife
  * True if a stored row is where an action begins or an effect applies; a life must be in progress.
  */
 export const isAtPlace = (
-  resource: Stateful,
+  resource: ResourceWithStates,
   row: RowLike,
   { from, life }: StatePlace,
 ): boolean => {
@@ -163,7 +166,7 @@ export const isAtPlace = (
  * Returns the field that an action moves, and the codes from which it begins; null without states.
  */
 export const codesAtPlace = (
-  resource: Stateful,
+  resource: ResourceWithStates,
   { from, life }: StatePlace,
 ): { readonly field: string; readonly codes: readonly string[] } | undefined => {
   if (life !== undefined) return { field: life, codes: from };
@@ -173,7 +176,7 @@ export const codesAtPlace = (
 
 /** Returns the codes of a row's lives after a change: of lives that begin, continue, or end. */
 export const lifeCodesAfter = (
-  resource: Stateful,
+  resource: ResourceWithStates,
   before: RowLike | null,
   after: RowLike,
 ): Readonly<Record<string, string | null>> =>
@@ -185,7 +188,7 @@ export const lifeCodesAfter = (
   );
 
 /** Returns the fields with the states of a record, besides its status. */
-export const stateFields = ({ states, lives = [] }: Stateful): readonly string[] => [
+export const stateFields = ({ states, lives = [] }: ResourceWithStates): readonly string[] => [
   ...(states ? [states.field] : []),
   ...lives.map(({ field }) => field),
 ];
@@ -226,7 +229,7 @@ export const stateInPhase = (
  * True if the approval may revert or void an approved record: only in the first code of its states
  * and lives; later actions of the kind must be undone first.
  */
-export const isFreshlyApproved = (resource: Stateful, row: RowLike): boolean => {
+export const isFreshlyApproved = (resource: ResourceWithStates, row: RowLike): boolean => {
   const { lives = [] } = resource;
   const isMoved = ({ during, field, begins }: RecordLife) =>
     isInState(resource, row, during) && row[field] !== begins;
@@ -236,7 +239,7 @@ export const isFreshlyApproved = (resource: Stateful, row: RowLike): boolean => 
 };
 
 /** True if people may edit the row in its state. For kinds without an approval. */
-export const isEditableState = (resource: Stateful, row: RowLike): boolean =>
+export const isEditableState = (resource: ResourceWithStates, row: RowLike): boolean =>
   resource.states?.editable?.includes(stateOf(resource, row)) ?? true;
 
 /** Properties of a resource to which its states refer. */

@@ -110,8 +110,15 @@ export interface KeptTotals<Name extends string = string> {
 }
 
 /** Field types by which totals may be split; several codes count as one value, their set. */
-const telling: ReadonlySet<FieldType> = new Set(['year', 'dict', 'dicts', 'ref', 'date', 'time']);
-const adding: ReadonlySet<FieldType> = new Set(['integer', 'money']);
+const splittableTypes: ReadonlySet<FieldType> = new Set([
+  'year',
+  'dict',
+  'dicts',
+  'ref',
+  'date',
+  'time',
+]);
+const exactlySummableTypes: ReadonlySet<FieldType> = new Set(['integer', 'money']);
 
 /**
  * Checks the stored totals.
@@ -128,8 +135,8 @@ export const checkKeptTotals = ({
 }): void => {
   const typeOf = (name: string) => fields[name]?.spec.type as FieldType;
   const wrong =
-    [...by, ...also.flat()].find((name) => !telling.has(typeOf(name))) ??
-    sums.find((name) => !adding.has(typeOf(name)) || fields[name]?.spec.balance);
+    [...by, ...also.flat()].find((name) => !splittableTypes.has(typeOf(name))) ??
+    sums.find((name) => !exactlySummableTypes.has(typeOf(name)) || fields[name]?.spec.balance);
   if (wrong !== undefined) throw new Error(`${key}: totals of ${wrong} cannot be kept`);
 };
 

@@ -54,9 +54,9 @@ const byOperator = new Map(
 );
 
 /** Returns the operands of repeated use of one operator, from left to right. */
-const chained = (expression: Expression, op: '&&' | '||'): readonly Expression[] =>
+const operandsOfChain = (expression: Expression, op: '&&' | '||'): readonly Expression[] =>
   expression.is === 'binary' && expression.op === op
-    ? [...chained(expression.left, op), ...chained(expression.right, op)]
+    ? [...operandsOfChain(expression.left, op), ...operandsOfChain(expression.right, op)]
     : [expression];
 
 const operandOf = (expression: Expression): Operand | undefined => {
@@ -83,7 +83,7 @@ const oneOf = (parts: readonly Expression[]): Criterion | undefined => {
 };
 
 /** Returns the fact that the expression tests for a value, if it tests nothing else. */
-const asksFilled = (expression: Expression): string | undefined =>
+const factTestedForValue = (expression: Expression): string | undefined =>
   expression.is === 'unary' &&
   expression.op === '!' &&
   expression.of.is === 'unary' &&
@@ -92,7 +92,7 @@ const asksFilled = (expression: Expression): string | undefined =>
     : undefined;
 
 const readUnary = (expression: Extract<Expression, { is: 'unary' }>): Criterion | undefined => {
-  const filled = asksFilled(expression);
+  const filled = factTestedForValue(expression);
   if (filled !== undefined) return { op: 'filled', fact: filled };
   const fact = pathOf(expression.of);
   if (expression.op === 'empty') return fact === undefined ? undefined : { op: 'empty', fact };
@@ -114,9 +114,9 @@ const readOne = (expression: Expression): Criterion | undefined => {
       : undefined;
   }
   if (expression.is !== 'binary') return undefined;
-  if (expression.op === '||') return oneOf(chained(expression, '||'));
+  if (expression.op === '||') return oneOf(operandsOfChain(expression, '||'));
   if (expression.op === '&&') {
-    const filled = asksFilled(expression.left);
+    const filled = factTestedForValue(expression.left);
     const rest = readOne(expression.right);
     return filled !== undefined && rest?.fact === filled ? rest : undefined;
   }
@@ -130,14 +130,14 @@ const readOne = (expression: Expression): Criterion | undefined => {
  * Returns the parts of a conjunction; a test that a fact has a value is merged into the following
  * line.
  */
-const conjuncts = (expression: Expression): readonly Expression[] => {
-  const parts = chained(expression, '&&');
+const conjunctionParts = (expression: Expression): readonly Expression[] => {
+  const parts = operandsOfChain(expression, '&&');
   const joined: Expression[] = [];
   for (let i = 0; i < parts.length; i += 1) {
     const [left, right] = [parts[i] as Expression, parts[i + 1]];
     const isGuard =
       right !== undefined &&
-      asksFilled(left) !== undefined &&
+      factTestedForValue(left) !== undefined &&
       readOne({ is: 'binary', op: '&&', left, right }) !== undefined;
     joined.push(isGuard ? { is: 'binary', op: '&&', left, right } : left);
     if (isGuard) i += 1;
@@ -156,7 +156,7 @@ export const readCriteria = (text: string): Criteria | undefined => {
   const whole = readOne(expression);
   if (whole) return { match: 'all', of: [whole] };
   const isAny = expression.is === 'binary' && expression.op === '||';
-  const parts = isAny ? chained(expression, '||') : conjuncts(expression);
+  const parts = isAny ? operandsOfChain(expression, '||') : conjunctionParts(expression);
   const lines = parts.map(readOne);
   const of = lines.filter((line) => line !== undefined);
   return of.length < lines.length ? undefined : { match: isAny ? 'any' : 'all', of };

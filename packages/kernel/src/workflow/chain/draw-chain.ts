@@ -4,7 +4,7 @@ import type { Chain, ChainFork, ChainItem, ChainStep } from './chain.ts';
 import { stepsOf } from './chain.ts';
 
 /** Flow whose target is not drawn yet. */
-interface Loose {
+interface OpenFlow {
   readonly from: string;
   readonly condition?: string;
   /** True for the default flow of its gateway. */
@@ -41,7 +41,7 @@ class Drawer {
     return id;
   }
 
-  lead(loose: readonly Loose[], to: string): void {
+  lead(loose: readonly OpenFlow[], to: string): void {
     for (const { from, condition, isDefault } of loose) {
       const id = this.free(`${from}__${to}`);
       this.flows.push({ id, from, to, ...(condition === undefined ? {} : { condition }) });
@@ -54,14 +54,14 @@ class Drawer {
    * Draws lines.
    * @returns the flows that leave the last line
    */
-  list(items: readonly ChainItem[], open: readonly Loose[]): readonly Loose[] {
-    return items.reduce<readonly Loose[]>(
+  list(items: readonly ChainItem[], open: readonly OpenFlow[]): readonly OpenFlow[] {
+    return items.reduce<readonly OpenFlow[]>(
       (at, item) => (item.is === 'step' ? this.#step(item, at) : this.#fork(item, at)),
       open,
     );
   }
 
-  #step({ node, condition }: ChainStep, open: readonly Loose[]): readonly Loose[] {
+  #step({ node, condition }: ChainStep, open: readonly OpenFlow[]): readonly OpenFlow[] {
     this.nodes.push(node);
     if (condition === null) {
       this.lead(open, node.id);
@@ -75,7 +75,7 @@ class Drawer {
   }
 
   /** Merges several flows into one before a gateway that splits, since it must not join. */
-  #merged(open: readonly Loose[], before: string): readonly Loose[] {
+  #merged(open: readonly OpenFlow[], before: string): readonly OpenFlow[] {
     if (open.length < 2) return open;
     const merge = this.free(`${before}_merge`);
     this.gateways.set(merge, { id: merge, type: 'exclusive', name: '' });
@@ -83,13 +83,16 @@ class Drawer {
     return [{ from: merge }];
   }
 
-  #fork({ id, gateway: type, branches }: ChainFork, open: readonly Loose[]): readonly Loose[] {
+  #fork(
+    { id, gateway: type, branches }: ChainFork,
+    open: readonly OpenFlow[],
+  ): readonly OpenFlow[] {
     this.gateways.set(id, { id, type, name: '' });
     this.lead(type === 'exclusive' ? open : this.#merged(open, id), id);
     const join = this.free(`${id}_join`);
     this.gateways.set(join, { id: join, type, name: '' });
     for (const { condition, items } of branches) {
-      const way: Loose =
+      const way: OpenFlow =
         condition === null ? { from: id, isDefault: type !== 'parallel' } : { from: id, condition };
       this.lead(this.list(items, [way]), join);
     }

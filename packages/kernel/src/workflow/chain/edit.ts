@@ -26,7 +26,7 @@ export const chainItemOf = (items: readonly ChainItem[], id: string): ChainItem 
 };
 
 /** Applies a function to every list of lines, innermost lists first. */
-const everywhere = (
+const mapLists = (
   items: readonly ChainItem[],
   change: (list: readonly ChainItem[]) => readonly ChainItem[],
 ): readonly ChainItem[] =>
@@ -38,7 +38,7 @@ const everywhere = (
             ...item,
             branches: item.branches.map((branch) => ({
               ...branch,
-              items: everywhere(branch.items, change),
+              items: mapLists(branch.items, change),
             })),
           },
     ),
@@ -50,7 +50,7 @@ export const withItemReplaced = (
   id: string,
   item?: ChainItem,
 ): readonly ChainItem[] =>
-  everywhere(items, (list) =>
+  mapLists(items, (list) =>
     list.flatMap((one) => (chainItemId(one) === id ? (item === undefined ? [] : [item]) : [one])),
   );
 
@@ -62,7 +62,7 @@ export const withItemAfter = (
 ): readonly ChainItem[] =>
   after === null
     ? [...items, item]
-    : everywhere(items, (list) =>
+    : mapLists(items, (list) =>
         list.flatMap((one) => (chainItemId(one) === after ? [one, item] : [one])),
       );
 
@@ -73,7 +73,7 @@ export const withItemInBranch = (
   branch: number,
   item: ChainItem,
 ): readonly ChainItem[] =>
-  everywhere(items, (list) =>
+  mapLists(items, (list) =>
     list.map((one) =>
       one.is === 'fork' && one.id === fork
         ? {
@@ -92,7 +92,7 @@ export const withItemMovedBy = (
   id: string,
   places: number,
 ): readonly ChainItem[] =>
-  everywhere(items, (list) => {
+  mapLists(items, (list) => {
     const from = list.findIndex((one) => chainItemId(one) === id);
     const item = list[from];
     if (!item) return list;
@@ -111,7 +111,7 @@ export const withItemMovedTo = (
   const order = idsIn(items);
   const isDown = order.indexOf(id) < order.indexOf(place);
   const without = withItemReplaced(items, id);
-  return everywhere(without, (list) =>
+  return mapLists(without, (list) =>
     list.flatMap((one) =>
       chainItemId(one) === place ? (isDown ? [one, item] : [item, one]) : [one],
     ),

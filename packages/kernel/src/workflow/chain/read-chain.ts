@@ -87,7 +87,9 @@ export const nodesIn = (graph: Graph): readonly ChainNode[] =>
  * Returns node ids in topological order from the start, and the node at which a loop closes, if
  * any.
  */
-const inOrder = (graph: Graph): { readonly order: readonly string[]; readonly loop?: string } => {
+const topologicalOrder = (
+  graph: Graph,
+): { readonly order: readonly string[]; readonly loop?: string } => {
   const state = new Map<string, 'open' | 'done'>();
   const finished: string[] = [];
   const stack: { readonly id: string; next: number }[] = [{ id: graph.start, next: 0 }];
@@ -111,7 +113,7 @@ const inOrder = (graph: Graph): { readonly order: readonly string[]; readonly lo
 };
 
 /** Returns the nodes that every path from a node to the end passes, the nearest first. */
-const passedBehind = (
+const nodesOnEveryPath = (
   graph: Graph,
   order: readonly string[],
 ): ReadonlyMap<string, readonly string[]> => {
@@ -141,7 +143,7 @@ class Reader {
 
   constructor(graph: Graph, order: readonly string[]) {
     this.#graph = graph;
-    this.#behind = passedBehind(graph, order);
+    this.#behind = nodesOnEveryPath(graph, order);
   }
 
   /** Returns the lines between a node and a later one that every path passes. */
@@ -229,7 +231,7 @@ export const chainOf = (graph: Graph): Chain | NotAChain => {
   const ends = Object.values(graph.nodes).filter((node) => node.type === 'end');
   const [end] = ends;
   const apply = graph.nodes[graph.apply];
-  const { order, loop } = inOrder(graph);
+  const { order, loop } = topologicalOrder(graph);
   const names = ends.map(nodeTitle).join('、');
   const reasons = [
     ...(ends.length > 1 ? [findingAt(wholeFilePlace, fill(texts.ends, { names }))] : []),

@@ -21,7 +21,7 @@ const reasons: Readonly<Record<Overdue, Label>> = {
 };
 
 /** Functions that perform a step's action at its deadline. */
-const timeouts: Readonly<
+const timeoutActions: Readonly<
   Record<Overdue, (state: WorkingState, visit: StepVisit, step: UserNode) => void>
 > = {
   agree: (state, visit, step) => {
@@ -54,10 +54,10 @@ export const handleDeadline = (state: WorkingState, visit: StepVisit, step: User
   if (step.overdue === undefined || isApplicants(step)) {
     throw refusal(['该环节到期后不自动处理', 'This step has no automatic action at its deadline']);
   }
-  timeouts[step.overdue](state, visit, step);
+  timeoutActions[step.overdue](state, visit, step);
 };
 
-const changedCalendar: Label = [
+const calendarChangedReason: Label = [
   '工作日历有变动，期限重新计算',
   'The working calendar has changed: deadlines were recalculated',
 ];
@@ -80,7 +80,7 @@ export const rescheduleDeadlines = (state: WorkingState): void => {
     const due = new Date(end.getTime() + visit.paused);
     if (due.getTime() === visit.due.getTime()) continue;
     const moved = state.putVisit({ ...visit, due });
-    state.log('reschedule', { visit: moved, actor: null, reason: changedCalendar });
+    state.log('reschedule', { visit: moved, actor: null, reason: calendarChangedReason });
     changed += 1;
   }
   if (changed === 0) throw refusal(['期限没有变化', 'No deadline has changed']);

@@ -13,7 +13,7 @@ export const deadlineDatePath = ({ due = '' }: Deadline): FactPath | undefined =
 };
 
 /** Minimum time for a step if the record's date has already passed. */
-const least: Period = { is: 'workDays', days: 1 };
+const minTimeAfterPastDate: Period = { is: 'workDays', days: 1 };
 
 /**
  * Returns the deadline of a step that begins now; null for a step without one, and if the record
@@ -32,6 +32,9 @@ export const deadlineOf = (
   }
   const day = valueAtPath(path, seen);
   if (typeof day !== 'string' || day === '') return null;
-  const ends = [dateOfText(addDays(day.slice(0, 10), 1)), periodEnd(now, least, calendar)];
+  const ends = [
+    dateOfText(addDays(day.slice(0, 10), 1)),
+    periodEnd(now, minTimeAfterPastDate, calendar),
+  ];
   return new Date(Math.max(...ends.map(Number)));
 };

@@ -6,7 +6,7 @@ import type { Graph } from '../graph.ts';
 import { nodeTitle } from '../graph.ts';
 
 /** Maximum number of comparisons whose combinations are tried; with more, nothing is proved. */
-const mostAtoms = 10;
+const maxComparisons = 10;
 
 type Truths = readonly { readonly atom: Expression; readonly holds: boolean }[];
 
@@ -45,7 +45,7 @@ const isTrue = (expression: Expression, truths: Truths): boolean => {
  */
 export const areExhaustive = (conditions: readonly Expression[]): boolean => {
   const atoms = conditions.reduce<Expression[]>((known, one) => atomsIn(one, known), []);
-  if (atoms.length > mostAtoms) return false;
+  if (atoms.length > maxComparisons) return false;
   for (let row = 0; row < 2 ** atoms.length; row += 1) {
     const truths = atoms.map((atom, place) => ({ atom, holds: (row >> place) % 2 === 1 }));
     if (!conditions.some((one) => isTrue(one, truths))) return false;

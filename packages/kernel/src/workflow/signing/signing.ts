@@ -10,7 +10,7 @@ import type { WorkingState } from '../working-state.ts';
 import { refusal } from '../working-state.ts';
 
 /** Maximum depth of tasks added by holders of added tasks. */
-const deepest = 3;
+const maxSignDepth = 3;
 
 /** Texts for the history, by the way a person was added. */
 const reasons: Readonly<Record<SignKind, Label>> = {
@@ -79,7 +79,7 @@ const assertMaySign = (state: WorkingState, task: Task, how: SignKind): void => 
       'This step is decided in turn: nobody can be added in parallel',
     ]);
   }
-  if (depthOf(state, task) >= deepest) {
+  if (depthOf(state, task) >= maxSignDepth) {
     throw refusal(['加签不能超过 3 层', 'People can be added at most three levels deep']);
   }
 };

@@ -5,7 +5,7 @@ import { ReturningOracle } from './returning.ts';
 import type { Item, PlayerStatement } from './said.ts';
 import { assert } from './staffing.ts';
 
-interface Found {
+interface HeldSeat {
   readonly act: Act;
   readonly seat: Seat;
 }
@@ -32,7 +32,7 @@ export abstract class AskingOracle extends ReturningOracle {
   }
 
   protected sign(
-    { act, seat }: Found,
+    { act, seat }: HeldSeat,
     { how, to }: Extract<PlayerStatement, { is: 'sign' }>,
   ): void {
     assert(!isApplyStep(act.step) && seat.who !== null, 'not here');

@@ -74,7 +74,7 @@ const empties = {
 } as const satisfies Record<string, Label>;
 
 /** Texts of the rules for a person who has already approved, by `skipSame`. */
-const repeats = {
+const repeatRuleTexts = {
   none: ['再次办理', 'asked again'],
   consecutive: ['上一环节同一人已同意则自动通过', 'passed if they approved the previous step'],
   any: ['前面任一环节同一人已同意则自动通过', 'passed if they approved any earlier step'],
@@ -97,7 +97,7 @@ const opposing = {
 } as const satisfies Record<string, Label>;
 
 /** Describes a joint decision: order, required agreements, and conditions of failure. */
-const together = (step: VisitedNode): Label => {
+const describeJointDecision = (step: VisitedNode): Label => {
   if (step.type !== 'user') return none;
   if (!step.multi) return ['一人办理', 'one person'];
   const { agree, against, sequential } = step.multi;
@@ -118,7 +118,7 @@ const ways = {
 } as const satisfies Record<string, Label>;
 
 /** Describes the consequence of a rejection. */
-const opposed = (step: VisitedNode, graph: Graph): Label => {
+const describeRejection = (step: VisitedNode, graph: Graph): Label => {
   if (step.type === 'service' || (step.type === 'wait' && step.matter === undefined)) return none;
   const to = step.onAgainst ?? 'applicant';
   if (to === 'applicant' || to === 'prev' || to === 'refuse') return ways[to];
@@ -158,7 +158,7 @@ const dueWords = (step: UserNode, { fact }: RouteTexts): Label => {
 };
 
 /** Describes the deadline of a step, its reminder, escalation, and action when overdue. */
-const deadlineWords = (step: VisitedNode, words: RouteTexts): Label => {
+const describeDeadline = (step: VisitedNode, words: RouteTexts): Label => {
   if (step.type !== 'user') return none;
   const { due, remind, escalate, overdue, handTo = [] } = step;
   const said: readonly (Label | undefined)[] = [
@@ -183,7 +183,7 @@ const settings: readonly Part[] = [
     (step, _graph, words) =>
       step.type === 'user' ? joined(step.people.map((one) => words.people(one))) : none,
   ],
-  [['办理方式', 'How people decide'], together],
+  [['办理方式', 'How people decide'], describeJointDecision],
   [
     ['上一环节', 'Previous step'],
     (step, graph) => joined(stepsBefore(graph, flowsInto(graph, step.id))),
@@ -211,7 +211,7 @@ const settings: readonly Part[] = [
     ['修改后重新判断路线', 'Re-evaluates the route'],
     (step) => (step.type === 'user' ? yesNo(step.rejudge === true) : none),
   ],
-  [['不同意时', 'If someone disagrees'], opposed],
+  [['不同意时', 'If someone disagrees'], describeRejection],
   [['可选不通过', 'May reject'], (step) => (step.type === 'user' ? yesNo(step.refuse) : none)],
   [
     ['没有审批人时', 'If there is no approver'],
@@ -221,14 +221,14 @@ const settings: readonly Part[] = [
     ['办理人在前面环节已同意时', 'If the assignee approved an earlier step'],
     (step) => {
       if (step.type !== 'user') return none;
-      return step.skipSame ? repeats[step.skipSame] : byParameter;
+      return step.skipSame ? repeatRuleTexts[step.skipSame] : byParameter;
     },
   ],
   [
     ['抄送', 'Copied to'],
     (step, _graph, words) => joined(copiedAt(step).map((one) => words.people(one))),
   ],
-  [['办理期限', 'Deadline'], (step, _graph, words) => deadlineWords(step, words)],
+  [['办理期限', 'Deadline'], (step, _graph, words) => describeDeadline(step, words)],
   [['等待', 'Wait'], (step) => (step.type === 'wait' ? waitWords(step) : none)],
   [
     ['退回后再次到达时', 'Reached again after a return'],

@@ -10,7 +10,7 @@ import { isFillable, type RecognisedRecord } from '../pasting/recognition.ts';
 import { paper } from './paper.ts';
 import { samePapers } from './paper-duplicates.server.ts';
 
-/** Milliseconds that somebody who waits at a form has for the answer. */
+/** Timeout in milliseconds, since a person waits at the form. */
 const patience = 8000;
 
 interface Registry {
@@ -18,7 +18,7 @@ interface Registry {
   readonly contact: string | null;
 }
 
-/** The source of DOIs that the university has switched on. */
+/** Reads the enabled external source of DOIs. */
 const registryOf = (engine: Engine, tenantId: string): Promise<Registry | undefined> =>
   engine.database.read(tenantId, async (session) => {
     const [found] = await session.query<Registry>(
@@ -30,7 +30,7 @@ const registryOf = (engine: Engine, tenantId: string): Promise<Registry | undefi
     return found;
   });
 
-/** The record of a DOI as the source writes it; null where nobody answers, or nobody knows it. */
+/** Fetches the record of a DOI from the source; null if unreachable or unknown. */
 const asked = async (
   outgoing: Pick<OutgoingClient, 'call'>,
   { base, contact }: Registry,
@@ -50,8 +50,8 @@ const asked = async (
 };
 
 /**
- * R-509. The library itself answers first, then the source outside that the university has switched on; where nobody
- * can be reached, it says so and lets the person go on.
+ * R-509: returns the registered paper with a DOI, else the record of the enabled external source; if the source is
+ * unreachable, a message, so that the person can continue.
  */
 const byDoi = (outgoing: Pick<OutgoingClient, 'call'>): Endpoint =>
   endpoint({
@@ -81,7 +81,7 @@ const byDoi = (outgoing: Pick<OutgoingClient, 'call'>): Endpoint =>
     },
   });
 
-/** The calls of papers that ask a source outside. */
+/** Calls of papers that query an external source. */
 export const doiEndpoints = (outgoing: Pick<OutgoingClient, 'call'>): readonly Endpoint[] => [
   byDoi(outgoing),
 ];

@@ -25,21 +25,21 @@ import {
 import { type PaperRow, paper as shape } from './paper.ts';
 import { type EditionValues, editionFor, editionQuery } from './paper-journal.server.ts';
 
-// R-506: papers follow a corrected edition of the catalogue once the office confirms it, one by one.
+// R-506: papers take over a corrected edition of the catalogue after the office's confirmation.
 
-/** The definition without its type, as parts of the engine take it. */
+/** Paper definition without its field types, for functions of the engine. */
 const paper = untypedResource(shape);
 
-/** Papers of one answer; what is left appears when these are dealt with. */
+/** Maximum number of papers per response; the remaining ones appear after these are handled. */
 const maxShownPapers = 300;
 
 type Graded = Pick<PaperRow, (typeof fieldsOfEdition)[number]>;
 
-/** Decimals are compared by their value: `4.5` is `4.500`. */
+/** Compares decimals by value: `4.5` equals `4.500`. */
 const same = (one: string | null, other: string | null): boolean =>
   one === other || (one !== null && other !== null && Number(one) === Number(other));
 
-/** Values that differ in the edition; where it has no value, the paper keeps its own. */
+/** Returns the differing values of the edition; empty ones are ignored. */
 export const regradesOf = (
   row: Readonly<Graded>,
   edition: Readonly<Graded>,
@@ -49,13 +49,13 @@ export const regradesOf = (
     return catalogue === null || same(now, catalogue) ? [] : [{ field, now: now ?? '', catalogue }];
   });
 
-/** One edition of one journal, or all of a year. */
+/** One edition of a journal, or all editions of a year. */
 interface Asked {
   readonly year: number;
   readonly journalId?: string | undefined;
 }
 
-/** The papers that may be judged by these editions: of the same journal, by its parts. */
+/** SQL of the papers that the editions concern, by journal. */
 const candidates = (): string => {
   const from = `from paper p join journal e on e.tenant_id = p.tenant_id and e.is_deleted = 0
       and e.status = '1' and e.year = $2 and ($3::bigint is null or e.id = $3::bigint)`;
@@ -116,7 +116,7 @@ const toTouched = ({ status, isLocked, edition, ...row }: Found): PaperToRegrade
   changes: regradesOf(row, edition),
 });
 
-/** Papers that the actor may read and whose edition of the year says otherwise. */
+/** Reads the papers that the actor may read and whose values differ from their edition. */
 export const papersToRegrade = async (
   engine: Engine,
   actor: Actor,
@@ -142,8 +142,8 @@ const hindrances = {
 } as const;
 
 /**
- * One paper takes over what its edition says now.
- * @throws Conflict when it was changed since it was listed; Refused while it is in approval or locked.
+ * Copies the values of its edition to one paper.
+ * @throws Conflict if the paper has changed since listing; Refused if in approval or locked
  */
 const regradeOne = (
   engine: Engine,
@@ -218,5 +218,5 @@ const regrade = endpoint({
   },
 });
 
-/** The calls by which the office lets papers follow a corrected edition. */
+/** Calls by which the office applies a corrected edition to papers. */
 export const regradeEndpoints: readonly Endpoint[] = [touched, regrade];

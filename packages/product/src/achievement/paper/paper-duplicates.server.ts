@@ -17,24 +17,24 @@ import {
 import type { DuplicateMatch } from '../common/duplicates.ts';
 import { paper } from './paper.ts';
 
-/** A paper that is in approval or approved and looks like the one asked about. */
+/** Paper in approval or approved that is similar to the requested one. */
 export interface PaperMatch {
   readonly id: string;
   readonly paperNum: string;
   readonly artName: string;
   /** Person who registered it. */
   readonly registrant: string;
-  /** `titleLikeness`, 0 to 1. */
+  /** Similarity of titles by `titleLikeness`, 0 to 1. */
   readonly likeness: number;
-  /** May the person who asks open it? */
+  /** True if the user may read the paper. */
   readonly open: boolean;
-  /** Identifiers that both have, and that differ. */
+  /** Identifiers that both have with different values. */
   readonly apart: readonly string[];
 }
 
 const kind = untypedResource(paper);
 
-/** Messages, as the contract of the calls has them. */
+/** Texts with the fields of the call's contract. */
 const withLikeness =
   (title: string | null) =>
   ({ number, title: artName, ...match }: DuplicateMatch): PaperMatch => ({
@@ -45,13 +45,13 @@ const withLikeness =
   });
 
 interface Asked {
-  /** The record itself, which is not its own duplicate; `0` for a new one. */
+  /** Id of the record itself, which is excluded; `0` for a new one. */
   readonly id: string;
   readonly artName: string | null;
   readonly doi: string | null;
 }
 
-/** Papers with the same DOI or the same title but for spaces, punctuation, width and case (R-502). */
+/** Finds papers with the same DOI, or the same title apart from spaces, punctuation, width and case (R-502). */
 export const samePapers = async (
   session: Session,
   actor: Actor | SystemActor,
@@ -65,15 +65,15 @@ export const samePapers = async (
   return { byDoi: match('doi'), byTitle: match('artName') };
 };
 
-/** Trigram likeness that any title has which differs in one letter of ten, or less. */
+/** Minimum trigram similarity; titles that differ in at most one of ten letters exceed it. */
 const trigramsFrom = 0.5;
-/** Candidates that are compared letter by letter. */
+/** Maximum number of candidates that are compared by letters. */
 const maxComparedCandidates = 20;
 const maxShownDuplicates = 5;
 
 /**
- * Papers whose title is nearly the same, the likest first (R-502).
- * @param least from which likeness on, 0 to 1: `warningThreshold`
+ * Finds papers with a similar title, the most similar first (R-502).
+ * @param least minimum similarity, 0 to 1: `warningThreshold`
  */
 export const similarPapers = async (
   tx: Tx,
@@ -83,7 +83,7 @@ export const similarPapers = async (
 ): Promise<readonly PaperMatch[]> => {
   const title = normaliseTitle(asked.artName);
   if (title.length < 4) return [];
-  // The operator reads its threshold from the session; it lets the trigram index answer.
+  // Sets the threshold that the operator `%` reads, so that the trigram index is used.
   await tx.query(`select set_config('pg_trgm.similarity_threshold', $1, true)`, [
     String(trigramsFrom),
   ]);
@@ -102,7 +102,7 @@ export const similarPapers = async (
     .slice(0, maxShownDuplicates);
 };
 
-/** A likeness that the school chose, 0 to 1; `initial` percent where it chose none. */
+/** Reads a similarity parameter as 0 to 1; `initial` percent if unset. */
 const chosenLikeness = async (session: Session, key: string, initial: number): Promise<number> => {
   const [row] = await session.query<{ value: string }>(
     `select param_value as value from param
@@ -113,14 +113,13 @@ const chosenLikeness = async (session: Session, key: string, initial: number): P
   return (percent > 0 && percent <= 100 ? percent : initial) / 100;
 };
 
-/** Likeness from which a title gets a warning: the parameter `paper.similar.warn`, 0 to 1. */
+/** Reads the minimum similarity for a warning, 0 to 1, from the parameter `paper.similar.warn`. */
 export const warningThreshold = (session: Session): Promise<number> =>
   chosenLikeness(session, 'paper.similar.warn', 90);
 
 /**
- * The fault of a title that is too much like that of another paper (R-502): the parameter
- * `paper.similar.block`. Equal titles are the business of the check for duplicates. Whoever says how the two
- * differ may submit.
+ * Returns the fault of a title too similar to another paper's (R-502), by the parameter `paper.similar.block`. Equal
+ * titles are left to the duplicate check. An explanation of the difference is accepted.
  */
 export const likenessFaults = async (
   tx: Tx,

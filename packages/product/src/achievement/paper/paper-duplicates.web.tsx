@@ -17,17 +17,17 @@ import { DifferentWorkNote, useDifference } from '../common/duplicates.web.tsx';
 import type { RecognisedRecord } from '../pasting/recognition.ts';
 import { paper } from './paper.ts';
 
-/** A paper that looks like the one being typed, as `queryArtName` answers it. */
+/** Similar paper, as `queryArtName` returns it. */
 interface Match {
   readonly id: string;
   readonly paperNum: string;
   readonly artName: string;
   readonly registrant: string;
-  /** 0 to 1 */
+  /** Similarity from 0 to 1. */
   readonly likeness: number;
-  /** May this person open it? */
+  /** True if the user may read the paper. */
   readonly open: boolean;
-  /** Identifiers that differ. */
+  /** Identifiers with different values. */
   readonly apart: readonly string[];
 }
 
@@ -38,9 +38,9 @@ interface Likeness {
   readonly similar: readonly Match[];
 }
 
-/** Milliseconds of quiet before the server is asked. */
+/** Milliseconds without typing before the server is asked. */
 const settle = 600;
-/** Shorter titles say nothing yet. */
+/** Minimum length of a title for the check. */
 const minTitleLength = 4;
 
 const useLikeness = (
@@ -62,7 +62,7 @@ const useLikeness = (
   });
 };
 
-/** The number of the other paper, as a link for those who may open it. */
+/** Renders the number of the other paper, with a link if the user may read it. */
 const Other = ({ match }: { match: Match }) => {
   const text = match.paperNum || `《${match.artName}》`;
   return match.open ? (
@@ -74,13 +74,13 @@ const Other = ({ match }: { match: Match }) => {
   );
 };
 
-/** The DOI of the form, once it is one. */
+/** Returns the DOI in the form if it is complete. */
 const doiIn = ({ doi }: RowLike): string => {
   const typed = String(doi ?? '').trim();
   return doiFormat.test(typed) ? typed : '';
 };
 
-/** Note under the title: whether the university has the paper already (R-502). */
+/** Renders below the title whether the university has the paper already (R-502). */
 export const TitleLikeness = ({ form, path }: FormPartProps) => {
   const label = useLabel();
   const typed = useForm(form, (state) => String(state.values[path] ?? '').trim());
@@ -137,7 +137,7 @@ export const TitleLikeness = ({ form, path }: FormPartProps) => {
   );
 };
 
-/** Note under the DOI: whether another paper has it. */
+/** Renders below the DOI whether another paper has it. */
 export const DoiLikeness = ({ form, path }: FormPartProps) => {
   const label = useLabel();
   const typed = useForm(form, (state) => String(state.values[path] ?? '').trim());
@@ -165,14 +165,14 @@ const isEmpty = (value: unknown): boolean =>
   value === '' ||
   (Array.isArray(value) && value.length === 0);
 
-/** Values for fields that nobody has filled in: what somebody typed stays. */
+/** Returns the values for empty fields only; entered values remain. */
 const withoutGiven = (
   filled: Readonly<Record<string, unknown>>,
   before: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> =>
   Object.fromEntries(Object.entries(filled).filter(([name]) => isEmpty(before[name])));
 
-/** 获取: asks for the record behind the DOI and fills in what is empty; says so where nobody outside answers (R-509). */
+/** Renders 获取: fetches the record of the DOI and fills empty fields; shows a message if no source responds (R-509). */
 export const FetchDoi = ({ form, path }: FormPartProps) => {
   const client = useClient();
   const label = useLabel();
@@ -189,7 +189,7 @@ export const FetchDoi = ({ form, path }: FormPartProps) => {
           }),
         );
       } else if (!record) toast.warning(noSourceMessage);
-      // A value of that module would bring the panel of pasting into every list of papers.
+      // A value import of that module would load the paste panel with every list of papers.
       else if (!('fill' in record)) toast.warning(record.belongs.message);
       else {
         const before = form.state().values;
@@ -199,7 +199,7 @@ export const FetchDoi = ({ form, path }: FormPartProps) => {
         });
       }
     } catch {
-      // The client has shown why; the form stays as it is.
+      // `useClient` has already shown the fault; the form stays unchanged.
     } finally {
       setBusy(false);
     }

@@ -1,7 +1,7 @@
 import type { Session } from '@keyan/engine/store/connection/database.ts';
 import type { PaperRow } from './paper.ts';
 
-/** Values that a paper takes over from the catalogue of journals. */
+/** Values that a paper takes over from the journal catalogue. */
 export interface EditionValues {
   readonly id: string;
   readonly journalName: string;
@@ -20,20 +20,20 @@ export interface EditionValues {
 
 type Wanted = Pick<PaperRow, 'journalId' | 'journalName' | 'issn' | 'publishDate'>;
 
-/** SQL expressions for what is known of the place where a paper appeared. */
+/** SQL expressions for journal, ISSN, name and year of a paper. */
 interface Place {
   readonly journalId: string;
   readonly issn: string;
   readonly name: string;
-  /** The year in which it appeared, as an integer. */
+  /** Year of publication, as an integer. */
   readonly year: string;
 }
 
 /**
- * SQL for the edition that judges a paper (R-506): of the journal that was picked, or else that has
- * the paper's ISSN or name, the edition of the year in which the paper appeared; where that year has
- * none, the one before it, else the earliest. Names are the same without brackets, quotation marks, dots, dashes
- * and spaces (`journal_name_key`); of names that were typed, one that is written just so goes first. `$1` is the tenant.
+ * SQL of the edition that applies to a paper (R-506): of the chosen journal, or of the journal with its ISSN or name,
+ * the edition of the year of publication; if there is none, the previous one, else the earliest. Names are compared
+ * without brackets, quotation marks, dots, dashes and spaces (`journal_name_key`); an exact match is preferred. `$1` is
+ * the tenant.
  */
 export const editionQuery = ({ journalId, issn, name, year }: Place): string => {
   const editions = (condition: string): string =>
@@ -75,7 +75,7 @@ const asked = editionQuery({
   year: '$5::int',
 });
 
-/** The parameters of the place where a paper appeared. */
+/** Returns the query parameters for a paper's journal and year. */
 const placeOf = ({ journalId, issn, journalName, publishDate }: Wanted) => [
   journalId ?? null,
   issn ?? null,
@@ -83,7 +83,7 @@ const placeOf = ({ journalId, issn, journalName, publishDate }: Wanted) => [
   Number((publishDate ?? '9999').slice(0, 4)),
 ];
 
-/** The catalogue's edition that judges a paper (R-506), as `editionQuery` finds it. */
+/** Reads the edition that applies to a paper (R-506). */
 export const editionFor = async (
   session: Session,
   wanted: Wanted,
@@ -103,7 +103,7 @@ const askedOfEach = `
      year: 'w.year',
    })}) e`;
 
-/** Editions of the journals of several papers, in their order. */
+/** Reads the editions that apply to several papers, in their order. */
 export const editionsFor = async (
   session: Session,
   wanted: readonly Wanted[],
@@ -118,7 +118,7 @@ export const editionsFor = async (
   return wanted.map((_, place) => found.get(place) ?? null);
 };
 
-/** The catalogue decides the grade; everything else it only fills in where nothing was said. */
+/** Returns the paper's values with those of the edition: the level is replaced, other values only fill empty fields. */
 export const valuesFromEdition = (
   row: Readonly<PaperRow>,
   edition: EditionValues,

@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type PaperRow, paper } from './paper.ts';
 
-/** The catalogue's word on a journal, as the call `edition` answers it. */
+/** Edition of a journal, as the call `edition` returns it. */
 type Edition = Pick<
   PaperRow,
   | 'journalName'
@@ -28,7 +28,7 @@ type Edition = Pick<
 
 const settle = 500;
 
-/** Filled in where the form is empty; the grade is always the catalogue's (R-506). */
+/** Fields filled only if empty; the level is always the catalogue's (R-506). */
 const offered = [
   'issn',
   'cn',
@@ -43,7 +43,7 @@ const offered = [
 const isOpen = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && !value.length);
 
-/** Values that the catalogue adds to a form. */
+/** Returns the values that the edition adds to a form. */
 export const valuesFromCatalogue = (values: RowLike, edition: Edition): RowLike => ({
   ...Object.fromEntries(
     offered.filter((name) => isOpen(values[name])).map((name) => [name, edition[name]]),
@@ -53,7 +53,7 @@ export const valuesFromCatalogue = (values: RowLike, edition: Edition): RowLike 
   journalIdName: edition.journalName,
 });
 
-/** Note under the journal: what the catalogue of the year says, and what of it goes into the form. */
+/** Renders below the journal the values of its edition, and which of them the form takes over. */
 export const JournalEdition = ({ form }: FormPartProps) => {
   const client = useClient();
   const label = useLabel();
@@ -75,7 +75,7 @@ export const JournalEdition = ({ form }: FormPartProps) => {
     enabled: journalId !== '' || journalName.length > 1 || asked.issn !== '',
     staleTime: 60_000,
   });
-  // Absent values come as an empty object: the wire has no null.
+  // Missing values are an empty object, since the wire has no null.
   const edition = data?.id ? (data as Edition) : undefined;
 
   const applied = useRef<string | undefined>(undefined);
@@ -84,7 +84,7 @@ export const JournalEdition = ({ form }: FormPartProps) => {
     const before = applied.current;
     applied.current = key;
     if (!edition || key === before) return;
-    // Stored values do not change when the form is opened, only when another journal or year is chosen.
+    // Opening a form changes nothing; only another journal or year does.
     const { changes, values } = form.state();
     if (changes === 0) return;
     form.fill(valuesFromCatalogue(values, edition));

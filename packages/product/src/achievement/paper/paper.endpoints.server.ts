@@ -5,7 +5,7 @@ import { doi } from '../../shared/formats/formats.ts';
 import { samePapers, similarPapers, warningThreshold } from './paper-duplicates.server.ts';
 import { editionFor } from './paper-journal.server.ts';
 
-/** `same` prevents submitting, `similar` is a warning. */
+/** Call that checks a title; `same` prevents submitting, `similar` is a warning. */
 const queryArtName = endpoint({
   method: 'GET',
   path: 'kh-edu-research/papers/queryArtName',
@@ -33,7 +33,7 @@ const queryArtName = endpoint({
     }),
 });
 
-/** The catalogue's edition for a journal and a year, so that the form can show what will apply. */
+/** Call that returns the edition for a journal and year, for display in the form. */
 const edition = endpoint({
   method: 'GET',
   path: 'kh-edu-research/papers/edition',

@@ -12,10 +12,13 @@ import {
   valuesFromEdition,
 } from './paper-journal.server.ts';
 
-/** Fields that both the catalogue and the record have. */
+/** Fields that both catalogue and record have. */
 const compared = ['journalLevel', 'jcrZone', 'casZone', 'issn', 'isTop'] as const;
 
-/** R-506 applies again when the journal or the year changes; otherwise the office's correction stays. */
+/**
+ * R-506: returns whether the edition is applied again, since journal or year have changed; otherwise the office's
+ * corrections remain.
+ */
 const needsEdition = (row: Readonly<PaperRow>, before: StoredRow<PaperFields> | null): boolean =>
   before === null ||
   row.journalId !== before.journalId ||
@@ -23,7 +26,7 @@ const needsEdition = (row: Readonly<PaperRow>, before: StoredRow<PaperFields> | 
   row.journalName !== before.journalName ||
   row.publishDate?.slice(0, 4) !== before.publishDate?.slice(0, 4);
 
-/** what the catalogue of journals says of the year of the paper, against what was entered. */
+/** check that compares the edition of the catalogue with the entered values. */
 const catalogue = (row: StoredRow<PaperFields>, edition: EditionValues | null): CheckFinding => {
   if (!edition) {
     return {
@@ -75,7 +78,7 @@ const inCatalogue = async (
   );
 };
 
-/** Behaviour of papers in addition to that of all achievements: they take the grade of their journal. */
+/** Rules for papers, in addition to those of achievements: the level is taken from the journal's edition. */
 export const paperBehaviour = defineBehaviour<PaperFields>(paper, {
   check: (row, { tx, actor }) => likenessFaults(tx, actor, row),
   checked: { catalogue: (rows, { session }) => inCatalogue(rows, session) },

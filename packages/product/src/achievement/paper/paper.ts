@@ -36,10 +36,10 @@ import { registration } from '../common/registration.ts';
 import { closingSections } from '../common/sections.ts';
 import { outputTotals } from '../common/totals.ts';
 
-/** Type 02 is a conference paper (`paperType`). */
+/** Returns whether a paper is a conference paper (`paperType` 02). */
 const isConference = (row: Readonly<Record<string, unknown>>): boolean => row.paperType === '02';
 
-/** Articles, reviews, translations and book reviews (`paperType`). */
+/** Codes of `paperType` for articles, reviews, translations and book reviews. */
 const inJournals = ['01', '05', '06', '07'] as const;
 
 const ach = achievement({
@@ -56,7 +56,7 @@ const ach = achievement({
   scored: { as: 'paper', byMentor: true, words: { field: 'wordCount', of: 1_000 } },
   takenFor: ['writing', 'indexed'],
   citation: {
-    // Collected papers stand in a volume as those of a conference do; the rest is of journals.
+    // Papers of a collection (04) are cited like conference papers; codes without entry are journal articles.
     type: {
       by: 'paperType',
       codes: { '02': 'paper-conference', '03': 'article-newspaper', '04': 'paper-conference' },
@@ -97,8 +97,7 @@ const fields = {
   artNameEn: f.text(['英文题目', 'English title']).max(500).searchable(),
   paperType: f.dict(['论文类型', 'Type'], paperType).required().initial('01'),
   publishLanguage: f.dict(['发表语种', 'Language'], publishLanguage).required().initial('01'),
-  // A journal fills in empty fields (R-506); a specimen has no journal, so that its own values
-  // stay.
+  // The journal fills empty fields (R-506); specimens have none, so that their values remain.
   journalId: f.ref(['刊物（期刊库）', 'Journal (catalogue)'], journal).specimen(() => null),
   journalName: f
     .text(['刊物（论文集）名称', 'Journal or proceedings title'])
@@ -140,11 +139,11 @@ const fields = {
   isInterCoop: f.dict(['是否国际合作', 'International collaboration'], yesNo),
   isOA: f.dict(['是否开放获取', 'Open access'], yesNo),
   url: f.text(['全文链接', 'Full-text link']).max(300).format(url).when(unlessSecret),
-  // The publisher says it afterwards; collection brings it.
+  // Set by the collection after publication.
   isRetracted: f.dict(['是否撤稿', 'Retracted'], yesNo).computed().initial('0'),
   retractDate: f.date(['撤稿日期', 'Retracted on']).computed(),
   retractDoi: f.text(['撤稿声明 DOI', 'DOI of the notice']).max(120).computed(),
-  // Sources outside tell these of works with a DOI; counts that people typed stay beside them.
+  // Values from external sources for works with a DOI, in addition to entered counts.
   sourceCited: f.integer(['来源被引', 'Citations at the source']).computed(),
   openAccess: f.dict(['开放获取类型', 'Kind of open access'], openAccess).computed(),
   refreshTime: f.time(['被引更新时间', 'Citations refreshed']).computed(),
@@ -156,7 +155,7 @@ const fields = {
   ...ach.fields,
 };
 
-/** Fields that both a paper and the edition of its journal have. */
+/** Fields that both a paper and its journal edition have. */
 const asInCatalogue = [
   'issn',
   'cn',
@@ -175,11 +174,11 @@ export type PaperRow = RowOf<PaperFields>;
 type Author = NonNullable<PaperRow['authors']>[number];
 type Role = NonNullable<Author['authorType']>;
 
-/** Codes of `authorType`, from the highest role to the lowest. */
+/** Codes of `authorType`, highest role first. */
 const roleOrder: readonly Role[] = ['03', '01', '04', '02', '05', '06'];
 const correspondingRoles: readonly Role[] = ['02', '03', '05'];
 
-/** The highest role among the university's own authors, or null where there are none. */
+/** Returns the highest role among the university's authors; null if there are none. */
 const bestRole = (authors: readonly Author[]): Role | null => {
   const ours = new Set(
     authors.filter((line) => isOurAuthor(line.personType)).map((line) => line.authorType),
@@ -187,7 +186,7 @@ const bestRole = (authors: readonly Author[]): Role | null => {
   return roleOrder.find((role) => ours.has(role)) ?? null;
 };
 
-/** The names of the corresponding authors, by rank. */
+/** Returns the names of the corresponding authors, by rank. */
 const correspondents = (authors: readonly Author[]): string | null => {
   const names = byRank(authors)
     .filter((line) => line.authorType && correspondingRoles.includes(line.authorType))
@@ -196,9 +195,8 @@ const correspondents = (authors: readonly Author[]): string | null => {
 };
 
 /**
- * 论文. What needs the database (duplicates, confirmations by co-authors, the catalogue of journals)
- * is in `paper.server.ts`; parts of its pages are in `paper.web.tsx`. What all achievements share
- * is in `../common/achievement.ts`.
+ * 论文. Rules that need the database (duplicates, confirmation, journal catalogue) are in `paper.server.ts`, page parts
+ * in `paper.web.tsx`. Fields and rules shared by all achievements are in `../common/achievement.ts`.
  */
 export const paper = defineResource({
   key: 'papersapp',
@@ -207,7 +205,7 @@ export const paper = defineResource({
   path: 'kh-edu-research/papers',
   title: 'artName',
   importFiles: bibliographyFiles,
-  // A journal that the catalogue lacks gets its edition of the year as the paper has it.
+  // An imported paper with an unknown journal creates the journal's edition of the year.
   importMakes: {
     journalId: (name, row) => ({
       ...Object.fromEntries(asInCatalogue.map((field) => [field, row[field]])),

@@ -15,7 +15,7 @@ import { pastePages } from '../pasting/paste.web.tsx';
 import { paper } from './paper.ts';
 import './paper.web.css';
 
-/** A part that only forms have: lists of papers do not load it. */
+/** Loads a component that only forms need, so that lists do not load it. */
 const formPart = (load: () => Promise<ComponentType<FormPartProps>>) => {
   const Part = lazy(async () => ({ default: await load() }));
   return (props: FormPartProps) => (
@@ -33,7 +33,7 @@ const JournalEdition = formPart(
   async () => (await import('./paper-journal.web.tsx')).JournalEdition,
 );
 
-/** 统计年度按此取 2026: under the date, as long as the year follows it. */
+/** Renders 统计年度按此取 2026 below the date, while the reporting year follows it. */
 const YearFollows = ({ form }: FormPartProps) => {
   const label = useLabel();
   const year = useForm(form, ({ values }) => String(values.statYear ?? ''));
@@ -62,7 +62,7 @@ const DoiText = ({ value }: ValueProps) =>
 
 const RefreshFacts = lazy(() => import('../common/RefreshFacts.web.tsx'));
 
-/** 更新被引, for a paper that a source may be asked about. */
+/** Renders 更新被引, if an external source may have the paper. */
 const Refresh = ({ row }: { readonly row: WireRow }) =>
   row.auditStatus === '2' && row.doi ? (
     <Suspense>
@@ -74,7 +74,7 @@ const fromJournal = (option: Option) => ({ journalName: option.text });
 
 const shared = achievementPages(paper);
 
-/** How the pages of papers differ from what their definition alone gives. */
+/** Presentation of papers, in addition to that of achievements. */
 export const paperPresentation = present(paper, {
   ...shared,
   ...pastePages(untypedResource(paper), true),

@@ -1,15 +1,15 @@
-/** Author of a paper, with their share of it in percent. */
+/** Author of a paper, with the share in percent. */
 interface Writer {
   readonly userId: string;
   readonly name: string;
   readonly rate: string;
 }
 
-/** A complete paper as the form would send it, for journeys and measurements. */
+/** Returns a complete paper as the form sends it, for journeys and measurements. */
 export const completePaper = (
   title: string,
   writers: readonly Writer[],
-  /** The id of an upload of the account that sends the paper. */
+  /** Id of a file uploaded by the account that sends the paper. */
   fullText: string,
 ) => ({
   artName: title,

@@ -21,8 +21,7 @@ interface ElsewhereNoteProps {
 }
 
 /**
- * A record of another kind: what it is, and the way to the form that takes it, where what was read is
- * filled in already (ruling 37).
+ * Renders a note about a record of another kind, with a link to the form that accepts it and opens filled (ruling 37).
  */
 export const OtherFormNote = ({ record, onClose }: ElsewhereNoteProps) => {
   const label = useLabel();
@@ -54,7 +53,7 @@ export const OtherFormNote = ({ record, onClose }: ElsewhereNoteProps) => {
   );
 };
 
-/** Titles that are named; the rest is counted. */
+/** Maximum number of listed titles; further ones are counted. */
 const maxListedTitles = 5;
 
 interface AllElsewhereProps {
@@ -64,7 +63,7 @@ interface AllElsewhereProps {
   readonly onGo: (there: { readonly kind: Resource; readonly add: string }) => void;
 }
 
-/** Every record is of one other kind: said once, with the way to its forms. */
+/** Renders a note that all records are of one other kind, with a link to its form. */
 export const AllForOtherFormNote = ({ page, titles, total, onGo }: AllElsewhereProps) => {
   const label = useLabel();
   const permissions = usePermissions();

@@ -63,7 +63,7 @@ const useOutside = (kind: Resource) => {
   return { source, setSource, identifier, setIdentifier, busy, answer, fault, at, setAt, ask };
 };
 
-/** A person's own works of a source outside, by identifier: one fills the form, or each becomes a draft. */
+/** Renders a person's works at an external source, by identifier: one fills the form, or each becomes a draft. */
 const OutsidePanel = ({ kind, onClose, onFill }: OutsidePanelProps) => {
   useFocusReturn();
   const label = useLabel();

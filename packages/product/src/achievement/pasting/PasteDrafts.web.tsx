@@ -11,10 +11,10 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { type FillableRecord, isFillable, type RecognisedRecord } from './recognition.ts';
 
-/** Outcome for a record: its draft, or the reason why there is none. */
+/** Result for a record: the id of its draft, or the fault. */
 type Kept = { readonly id: string } | { readonly fault: string };
 
-/** Keeps each record that fills the form as a draft of its own, and says the outcome of it. */
+/** Returns the function that saves each record as a draft, and the result of each. */
 export const useDrafts = (kind: Resource, records: readonly RecognisedRecord[]) => {
   const client = useClient();
   const queries = useQueryClient();
@@ -36,7 +36,7 @@ export const useDrafts = (kind: Resource, records: readonly RecognisedRecord[]) 
   const keepAll = async () => {
     setBusy(true);
     let done = kept;
-    // One after the other: they stand in the list in the order of the paste.
+    // Saves one after the other, so that the list has the order of the paste.
     for (const { record, index } of open) {
       done = new Map(done).set(index, await keepOne(record));
       setKept(done);
@@ -51,7 +51,7 @@ export type PasteDraftsState = ReturnType<typeof useDrafts>;
 
 const doneText: Label = ['{count} 条已存为草稿', '{count} saved as drafts'];
 
-/** The button that keeps all records, and how many it has kept. */
+/** Renders the button that saves all records as drafts, with the number saved. */
 export const SaveAllDraftsButton = ({ kept, busy, open, keepAll }: PasteDraftsState) => {
   const label = useLabel();
   const count = [...kept.values()].filter((one) => 'id' in one).length;
@@ -79,7 +79,7 @@ interface KeptProps {
   readonly kept: Kept | undefined;
 }
 
-/** Note in place of filling the form with a record that has a draft already. */
+/** Renders a note that the record already has a draft, instead of filling the form. */
 export const DraftExistsNote = ({ kind, kept }: KeptProps) => {
   const label = useLabel();
   return (
@@ -97,7 +97,7 @@ export const DraftExistsNote = ({ kind, kept }: KeptProps) => {
   );
 };
 
-/** Mark beside a record: its draft, which opens in a tab, or the reason why there is none. */
+/** Renders beside a record a link to its draft, or the fault. */
 export const DraftStateMark = ({ kind, kept }: KeptProps) => {
   const label = useLabel();
   const tab = useTab();
@@ -115,7 +115,7 @@ export const DraftStateMark = ({ kind, kept }: KeptProps) => {
       type="button"
       className="ky-link"
       onClick={(event) => {
-        // The row of a record is its radio button.
+        // The row acts as the record's radio button.
         event.preventDefault();
         tab.open(editPage(view, kept.id));
       }}

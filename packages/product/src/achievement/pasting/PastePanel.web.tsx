@@ -31,13 +31,13 @@ export interface RecognitionAnswer {
 }
 
 interface PastePanelProps {
-  /** Kind of record whose form is filled. */
+  /** Resource whose form is filled. */
   readonly kind: Resource;
-  /** Values that are in the form already are shown beside those that would replace them. */
+  /** Values in the form, shown beside those that would replace them. */
   readonly present: RowLike;
   readonly onClose: () => void;
   readonly onFill: (values: RowLike) => void;
-  /** Leads to the works that a source outside knows by the person's identifier. */
+  /** Opens the works that an external source has for the person's identifier. */
   readonly onOutside?: () => void;
 }
 
@@ -46,10 +46,7 @@ const formats: Label = [
   'Paste a DOI, a patent number, citations (GB/T 7714, APA, MLA …), BibTeX, RIS, or records exported from CNKI (RefWorks, EndNote) or Web of Science, or drop a file here',
 ];
 
-/**
- * The pasted text, and what the server recognises in it.
- * @param pasted is recognised at once
- */
+/** Returns the pasted text and the server's result. @param pasted initial text, recognised at once */
 const useRecognition = (kind: Resource, pasted: string) => {
   const client = useClient();
   const [text, setText] = useState(pasted);
@@ -70,7 +67,7 @@ const useRecognition = (kind: Resource, pasted: string) => {
       setAnswer(found);
       setAt(Math.max(0, found.records.findIndex(isFillable)));
     } catch (error) {
-      // The result of an earlier text does not apply to this text: no value of it may be filled in.
+      // Results of an earlier text do not apply to this text.
       setAnswer(null);
       setFault(error instanceof ApiFault ? error.message : String(error));
     } finally {
@@ -95,7 +92,7 @@ const useRecognition = (kind: Resource, pasted: string) => {
 
 type Recognition = ReturnType<typeof useRecognition>;
 
-/** The box to paste text or drop a file into. */
+/** Renders the box for pasting text or dropping a file. */
 const PasteBox = ({ text, setText, answer, recognise, take }: Recognition) => {
   const label = useLabel();
   return (
@@ -109,15 +106,15 @@ const PasteBox = ({ text, setText, answer, recognise, take }: Recognition) => {
       onChange={(event) => setText(event.target.value)}
       onPaste={(event) => {
         const pasted = event.clipboardData.getData('text/plain');
-        // Text pasted into an empty box is recognised at once: no further button is needed.
+        // Recognises text pasted into an empty box at once.
         if (text.trim() === '' && pasted.trim() !== '') void recognise(pasted);
       }}
       onDragOver={(event) => {
-        // Without it a browser opens the file in place of the page.
+        // Prevents the browser from opening the file instead of the page.
         if (event.dataTransfer.types.includes('Files')) event.preventDefault();
       }}
       onDrop={(event) => {
-        // Text that is dragged here is written where it falls.
+        // Dragged text is inserted by the browser.
         if (event.dataTransfer.files.length === 0) return;
         event.preventDefault();
         void take(event.dataTransfer.files[0]);
@@ -126,7 +123,7 @@ const PasteBox = ({ text, setText, answer, recognise, take }: Recognition) => {
   );
 };
 
-/** The button that recognises the text, and what went wrong. */
+/** Renders the recognise button, and errors. */
 const PasteBar = ({
   text,
   busy,
@@ -170,8 +167,8 @@ const PasteBar = ({
 };
 
 /**
- * 粘贴题录: recognises what was pasted, shows what will be filled, and fills it. A paste whose records all
- * belong to another kind may go on as a paste into forms of that kind.
+ * Renders 粘贴题录: recognises pasted text, shows the values, and fills the form. If all records belong to another kind,
+ * the text can be passed to that kind's form.
  */
 const PastePanel = (props: PastePanelProps) => {
   const tab = useTab();
@@ -194,10 +191,10 @@ const PastePanel = (props: PastePanelProps) => {
   );
 };
 
-/** Another kind, to whose forms the pasted text goes on. */
+/** Other resource to whose form the text is passed. */
 interface There {
   readonly kind: Resource;
-  /** The page of a new record. */
+  /** Path of the page for a new record. */
   readonly add: string;
   readonly text: string;
 }
@@ -243,7 +240,7 @@ const PasteSteps = ({ pasted, onElsewhere, ...form }: PasteStepsProps) => {
       )}
       {answer && !page?.takesFiles && (
         <RecognisedRecords
-          // The outcome for the records of an earlier text does not apply to those of another.
+          // Remounts for another text, since results of earlier records do not apply.
           key={answer.records.map(({ title }) => title).join(' ')}
           answer={answer}
           at={at}
@@ -261,7 +258,7 @@ interface RecordsProps extends PastePanelProps {
   readonly onChoose: (at: number) => void;
 }
 
-/** Recognised records: the choice among several, and the outcome for the chosen one. */
+/** Renders the recognised records: the choice among several, and the preview of the chosen one. */
 export const RecognisedRecords = ({ answer, at, onChoose, ...form }: RecordsProps) => {
   const drafts = useDrafts(form.kind, answer.records);
   const record = answer.records[at];
@@ -290,7 +287,7 @@ interface RecordChoiceProps {
   readonly drafts: PasteDraftsState;
 }
 
-/** Several records in one paste: the form takes one of them, or each becomes a draft. */
+/** Renders the choice among several records, and the button to save each as a draft. */
 const RecordChoice = ({ answer, at, onChoose, drafts }: RecordChoiceProps) => {
   const label = useLabel();
   return (

@@ -12,7 +12,7 @@ import { personReferenceOf } from '../common/authors.ts';
 import './paste.web.css';
 
 interface PastePreviewProps {
-  /** Kind of record whose form is filled. */
+  /** Resource whose form is filled. */
   readonly kind: Resource;
   readonly given: FormValues;
   readonly present: RowLike;
@@ -20,7 +20,7 @@ interface PastePreviewProps {
   readonly onFill: (values: RowLike) => void;
 }
 
-/** The line of an author for whom a person has been chosen. */
+/** Returns the line of an author with the chosen person. */
 const chosenLine = (line: RowLike, person: StaffMember | undefined): RowLike =>
   person
     ? {
@@ -34,14 +34,14 @@ const chosenLine = (line: RowLike, person: StaffMember | undefined): RowLike =>
       }
     : { ...line, personType: '03', userId: null, personnelId: null };
 
-/** The lines of the authors, with the names of the people who were found. */
+/** Returns the author lines with the names of matched people. */
 export const authorLinesOf = ({ fill, matches }: FormValues): readonly RowLike[] =>
   ((fill.authors ?? []) as readonly RowLike[]).map((line, index) => ({
     ...line,
     userIdName: matches[index]?.member?.name ?? '',
   }));
 
-/** Values that go into the form, field by field, and the people of the university among the authors. */
+/** Renders the values to fill, field by field, and the matched people among the authors. */
 export const PastePreview = ({ kind, given, present, onClose, onFill }: PastePreviewProps) => {
   const label = useLabel();
   const language = useLanguage();
@@ -115,7 +115,7 @@ interface AuthorChoicesProps {
   readonly onChoose: (index: number, id: string) => void;
 }
 
-/** Chosen by hand where a name fits several people; everybody else is listed as matched. */
+/** Renders the choice of a person for authors with several candidates. */
 const AuthorChoices = ({ title, matches, choices, onChoose }: AuthorChoicesProps) => {
   const label = useLabel();
   const outside = label(['校外人员', 'Outside the university']);

@@ -1,5 +1,5 @@
 import OutsidePanel from './OutsidePanel.web.tsx';
 import PastePanel from './PastePanel.web.tsx';
 
-/** Panels that show records before one fills a form: one chunk, which no list loads before somebody opens one. */
+/** Panels that show records before a form is filled, in one lazily loaded chunk. */
 export const fillPanels = { OutsidePanel, PastePanel };

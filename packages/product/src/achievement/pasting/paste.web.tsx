@@ -23,7 +23,7 @@ interface PasteIntoFormProps {
   readonly form: FormStore;
 }
 
-/** 粘贴题录填充: into the form that is open. */
+/** Renders 粘贴题录填充, which fills the open form. */
 const PasteIntoForm = ({ kind, form }: PasteIntoFormProps) => {
   const label = useLabel();
   const [open, setOpen] = useState(false);
@@ -58,7 +58,7 @@ interface PasteOnListProps extends ListPanelProps {
   readonly hasOutside: boolean;
 }
 
-/** 粘贴题录 on the list: opens a new record that is filled already, from a text or from a source outside. */
+/** Renders 粘贴题录 on a list: opens a new record filled from a text or an external source. */
 const PasteOnList = ({ kind, hasOutside, view, onClose }: PasteOnListProps) => {
   const tab = useTab();
   const [outside, setOutside] = useState(false);
@@ -80,8 +80,8 @@ const PasteOnList = ({ kind, hasOutside, view, onClose }: PasteOnListProps) => {
 };
 
 /**
- * Pasting into the form and on the list of a kind, where its definition takes references.
- * @param hasOutside whether ORCID and OpenAlex know works of this kind
+ * Returns the presentation with pasting for resources whose definition accepts references.
+ * @param hasOutside true if ORCID and OpenAlex have works of this kind
  */
 export const pastePages = (
   kind: Resource,

@@ -8,32 +8,32 @@ import type { RecognisedRecord } from './recognition.ts';
 
 // Runs in a worker process: see `recognition.server.ts`.
 
-/** The pasted text, and the staff among whom its authors are looked for. */
+/** Pasted text, and the staff among whom authors are searched. */
 export interface PastedText {
   readonly text: string;
-  /** Works that a source outside gave, in place of the text. */
+  /** Works from an external source, instead of the text. */
   readonly works?: readonly Reference[];
-  /** Key of the kind whose form it was pasted into. */
+  /** Key of the resource into whose form the text was pasted. */
   readonly kind: string;
   readonly staff: readonly StaffMember[];
-  /** Names of the university, in the languages that it has. */
+  /** Names of the university in its languages. */
   readonly university: readonly string[];
-  /** The same text for the same staff only. */
+  /** Changes whenever the staff list does. */
   readonly staffKey: string;
 }
 
-/** Recognised records: the first ones, and the number of all. */
+/** First recognised records, and the number of all. */
 export interface RecognitionResult {
   readonly records: readonly RecognisedRecord[];
   readonly total: number;
 }
 
-/** Records that one paste shows; more of them are a matter of importing a file. */
+/** Maximum number of records per paste; larger lists can be imported as a file. */
 const maxRecordsPerPaste = 100;
-/** Characters of an answer. A paper of a large collaboration, with 5,000 authors, takes a million. */
+/** Maximum length of a response in characters; a paper with 5,000 authors needs a million. */
 const maxAnswerLength = 4_000_000;
 
-/** The index that the last paste was read with: it takes a quarter of a second for 5,000 people. */
+/** Staff index of the last paste, cached because building it takes 250 ms for 5,000 people. */
 let last: { readonly key: string; readonly index: Promise<StaffIndex> } | undefined;
 
 const indexOf = ({ staff, staffKey }: PastedText): Promise<StaffIndex> => {
@@ -41,7 +41,7 @@ const indexOf = ({ staff, staffKey }: PastedText): Promise<StaffIndex> => {
   return last.index;
 };
 
-/** Values that a record gives to the form of a kind; nothing where the form takes no such records. */
+/** Returns the values of a record for the form of a resource; undefined if the form does not accept it. */
 const givenTo = async (
   kind: string | undefined,
   work: Reference,
@@ -52,7 +52,7 @@ const givenTo = async (
   return filled && 'fill' in filled ? filled : undefined;
 };
 
-/** A record for the form it was pasted into, or for that of the page where it belongs. */
+/** Converts a record for the form it was pasted into, or for the form where it belongs. */
 const recognised = async (
   work: Reference,
   paste: PastedText,
@@ -68,8 +68,8 @@ const recognised = async (
 };
 
 /**
- * Reads a paste and matches its authors to the staff.
- * @throws Refused when it expands to too much, or its records together are too long.
+ * Reads a paste and matches authors to staff.
+ * @throws Refused if abbreviations expand too far, or the result exceeds `maxAnswerLength`
  */
 export const recognisePaste = async (paste: PastedText): Promise<RecognitionResult> => {
   const works = paste.works ?? parseReferences(paste.text);
@@ -78,7 +78,7 @@ export const recognisePaste = async (paste: PastedText): Promise<RecognitionResu
   let length = 0;
   for (const work of works.slice(0, maxRecordsPerPaste)) {
     const record = await recognised(work, paste, index);
-    // Measured as it is sent: it repeats people who match many authors.
+    // Measures the serialised size, which repeats people who match many authors.
     length += JSON.stringify(record).length;
     if (length > maxAnswerLength) {
       throw new Refused([

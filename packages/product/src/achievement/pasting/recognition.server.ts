@@ -10,15 +10,15 @@ import { Type } from 'typebox';
 import { staffOfUniversity, universityNames } from '../common/people.server.ts';
 import type { PastedText, RecognitionResult } from './recognition-task.server.ts';
 
-/** Characters of one paste: a hundred records with their abstracts and references. */
+/** Maximum length of a paste in characters: a hundred records with abstracts and references. */
 const maxPasteLength = 500_000;
 
-/** Junk of the longest paste takes about two seconds and 150 MB, measured on two busy processors. */
+/** Task in a worker process; invalid text of the maximum length takes about two seconds and 150 MB. */
 const recognisePaste = defineTask<typeof import('./recognition-task.server.ts'), 'recognisePaste'>({
   what: ['粘贴的题录', 'The pasted text'],
   module: new URL('./recognition-task.server.ts', import.meta.url),
   run: 'recognisePaste',
-  // The input holds the staff, too: about 200 bytes a person.
+  // The input includes the staff list: about 200 bytes per person.
   bounds: { inputBytes: 16e6, outputBytes: 16e6, milliseconds: 10_000, megabytes: 256 },
 });
 
@@ -27,7 +27,7 @@ const tooLong: Label = [
   `The pasted text is too long (at most ${maxPasteLength / 1000},000 characters); paste it in parts`,
 ];
 
-/** Records for the form of a kind out of a text or of works, with their authors matched to the staff. */
+/** Converts a text or works to records for the form of a resource, with authors matched to staff. */
 export const recogniseRecords = async (
   engine: Engine,
   actor: Actor,
@@ -50,8 +50,8 @@ export const recogniseRecords = async (
 };
 
 /**
- * The call that reads what is pasted into the form of a kind, for those whose definition takes
- * references. Authors are matched on the server: the list of all people never travels to the page.
+ * Call that recognises text pasted into a form, for resources whose definition accepts references. Authors are matched
+ * on the server, so that pages never receive the list of all people.
  */
 export const recognitionEndpoints = (kind: Resource): readonly Endpoint[] => {
   const code = kind.views.register?.code;

@@ -3,21 +3,21 @@ import type { FormValues } from '../bibliography/filler.ts';
 import type { ReferenceType } from '../bibliography/reference.ts';
 
 interface Read {
-  /** Number where only that was pasted. */
+  /** Title, or the number if only a number was pasted. */
   readonly title: string;
   readonly type: ReferenceType;
 }
 
-/** A record that fills the form. */
+/** Record that fills the form. */
 export type FillableRecord = Read & FormValues;
 
-/** One that belongs to another page, with what that page's form can be filled with (ruling 37). */
+/** Record of another page, with the values for that page's form (ruling 37). */
 export interface RecordOfOtherForm extends Read {
   readonly belongs: OtherDestination;
   readonly there?: FormValues;
 }
 
-/** A record that was recognised in the pasted text, as the call answers it. */
+/** Record recognised in the pasted text, as the call returns it. */
 export type RecognisedRecord = FillableRecord | RecordOfOtherForm;
 
 export const isFillable = (record: RecognisedRecord): record is FillableRecord => 'fill' in record;

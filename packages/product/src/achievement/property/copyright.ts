@@ -64,7 +64,7 @@ const fields = {
   ...ach.fields,
 };
 
-/** 著作权: software and works, as their certificates of registration state them. */
+/** 著作权: copyright registrations of software and works, as on their certificates. */
 export const copyright = defineResource({
   key: 'copyrightapp',
   label: ['著作权', 'Copyright'],

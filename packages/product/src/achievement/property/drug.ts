@@ -57,7 +57,7 @@ const fields = {
   ...ach.fields,
 };
 
-/** A device is registered, anything else is approved: each has approvals of its own. */
+/** Returns whether the type is a device, which is registered; drugs are approved. */
 const isDevice = (type: string | null): boolean => type === '04';
 
 /** 新药: approvals and certificates of drugs and devices. */

@@ -1,12 +1,9 @@
 import { face } from '@keyan/kernel/definition/field/field.ts';
 
-/** Fields of a patent that other records see. */
+/** Fields of a patent that other records show. */
 export const patentFace = face('patentapp', ['专利', 'Patent']);
 
-/**
- * The pages of patents: code and address of all, the address where they are registered, and their place in the
- * menu, behind the three pages of requests to file one.
- */
+/** Codes and paths of the patent pages, placed in the menu after the three pages of patent requests. */
 export const patentPages = {
   code: 'patent',
   path: '/achievement/patent',

@@ -5,13 +5,13 @@ import type { Label } from '@keyan/kernel/label.ts';
 
 const plain = (text: string): string => text.normalize('NFKC').trim().replace(/\s+/g, ' ');
 
-/** Numbers are one whatever their case, blanks and hyphens. */
+/** Normalises a number: case, blanks and hyphens are ignored in comparisons. */
 export const normaliseNumber = (text: string): string =>
   plain(text)
     .toUpperCase()
     .replace(/[\s‐‑–—-]/g, '');
 
-/** Registration number of a software `2025SR0123456`, of a work `国作登字-2025-F-00123456`. */
+/** Registration number of software `2025SR0123456`, or of a work `国作登字-2025-F-00123456`. */
 export const registrationNumber: Format = {
   tidy: (text) =>
     plain(text)
@@ -27,8 +27,8 @@ export const registrationNumber: Format = {
 };
 
 /**
- * Error in the number of a registration of this type (`copyrightType`), or null. Software has the year, SR and a
- * serial of 6 or 7 digits; works have the number of their register.
+ * Returns the fault of a registration number by type (`copyrightType`), or null. Software numbers have the year, SR and
+ * 6 or 7 digits; works have the number of their register.
  */
 export const registrationFault = (type: string, number: string): Label | null => {
   const isSoftware = /^(?:19|20)\d{2}SR\d{6,7}$/.test(number);
@@ -48,7 +48,7 @@ export const registrationFault = (type: string, number: string): Label | null =>
     : null;
 };
 
-/** `GB/T 1.1-2020`, `ISO/IEC 27001:2022`, `T/CECS 1234-2024`. */
+/** Format of standard numbers: `GB/T 1.1-2020`, `ISO/IEC 27001:2022`, `T/CECS 1234-2024`. */
 export const standardNumber: Format = {
   tidy: (text) =>
     plain(text)
@@ -64,7 +64,7 @@ export const standardNumber: Format = {
   example: 'GB/T 19001-2016',
 };
 
-/** How numbers of each level begin (`standardLevel`); those of associations and enterprises are their own. */
+/** Patterns of the beginning of a number by `standardLevel`; numbers of associations and enterprises are free. */
 const beginnings: Readonly<Record<string, RegExp>> = {
   '01': /^(?:ISO|IEC|ITU|IEEE|[A-Z]{3,})/,
   '02': /^GB(?:\/[TZ])? \d/,
@@ -74,13 +74,13 @@ const beginnings: Readonly<Record<string, RegExp>> = {
   '06': /^Q\//,
 };
 
-/** Nature (`standardNature`) that the letters before the number give: T, Z or neither. */
+/** Returns the code of `standardNature` from the letters before the number: T, Z or neither. */
 const natureOf = (number: string): string => {
   const [, letter] = /^(?:GB|DB\d{2,6}|[A-Z]{2})\/([TZ]) /.exec(number) ?? [];
   return letter === 'T' ? '2' : letter === 'Z' ? '3' : '1';
 };
 
-/** Error in the number of a standard of this level and nature, or null. */
+/** Returns the fault of a standard number by level and nature, or null. */
 export const standardFault = (
   level: string,
   nature: string | null,

@@ -168,7 +168,7 @@ const valuesOf = ({ site, subject, from, until }: SiteWalk): Readonly<Record<str
   accessKey: site.accessKey,
 });
 
-const filled = (text: string, values: Readonly<Record<string, string>>): string =>
+const fillPlaceholders = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\$\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 
 /** Input from which the request of a page is built. */
@@ -177,7 +177,7 @@ export const requestDataOf = (walk: SiteWalk, cursor: string | null): RequestDat
   const { site, subject, from, until } = walk;
   return {
     base: site.base,
-    keyword: filled(subject.keyword, values).slice(0, 20_000),
+    keyword: fillPlaceholders(subject.keyword, values).slice(0, 20_000),
     yearFrom: values.yearFrom ?? '',
     yearTo: values.yearTo ?? '',
     from,
@@ -244,7 +244,7 @@ const signIn = async (outgoing: Pick<OutgoingClient, 'call'>, walk: SiteWalk): P
       .split('\n')
       .map((line) => /^\s*([\w.-]+)=(.*)$/.exec(line))
       .flatMap((found): [string, string][] =>
-        found ? [[found[1] ?? '', filled((found[2] ?? '').trim(), values)]] : [],
+        found ? [[found[1] ?? '', fillPlaceholders((found[2] ?? '').trim(), values)]] : [],
       ),
   ).toString();
   const answer = await outgoing.call(login.url, {
@@ -279,7 +279,7 @@ const refusals: Readonly<Record<number, Label>> = {
  * Checks the status of a response.
  * @throws CollectingStopped for a status that carries no page
  */
-const judge = ({ status, url }: OutgoingResponse, { site }: SiteWalk): void => {
+const assertUsableResponse = ({ status, url }: OutgoingResponse, { site }: SiteWalk): void => {
   const isAskedIn =
     site.login !== null && status < 400 && url.pathname === new URL(site.login.url).pathname;
   if (isAskedIn) throw new CollectingStopped(loginExpiredText, { needsPerson: true });
@@ -299,7 +299,7 @@ const addressWith = (given: string, walk: SiteWalk): URL => {
   const url = new URL(given);
   const values = valuesOf(walk);
   for (const { name, value } of walk.site.params) {
-    const text = filled(value, values);
+    const text = fillPlaceholders(value, values);
     if (text !== '' && !url.searchParams.has(name)) url.searchParams.set(name, text);
   }
   return url;
@@ -371,7 +371,7 @@ export class Collector {
             ? Object.fromEntries(
                 walk.site.headers.map(({ name, value }) => [
                   name.toLowerCase(),
-                  filled(value, values),
+                  fillPlaceholders(value, values),
                 ]),
               )
             : {}),
@@ -381,7 +381,7 @@ export class Collector {
         },
       });
       if (answer.status === 304) return null;
-      judge(answer, walk);
+      assertUsableResponse(answer, walk);
       keepCookies(walk, answer);
       const { etag, 'last-modified': modified } = answer.headers;
       return { ...(await readOne(engine, walk, wanted, answer)), tag: { etag, modified } };

@@ -101,7 +101,7 @@ export const readCron = (text: string): CronFields | Label => {
 /** True if the text was a valid schedule. */
 export const isCron = (given: CronFields | Label): given is CronFields => !Array.isArray(given);
 
-const two = (value: number): string => String(value).padStart(2, '0');
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 /** Maximum number of days searched: schedules without a valid day (30 February) end there. */
 const maxSearchedDays = 366 * 9;
@@ -135,7 +135,7 @@ export const nextScheduledTimes = (
     for (const hour of cron.hour) {
       for (const minute of cron.minute) {
         for (const second of cron.second) {
-          const time = `${day} ${two(hour)}:${two(minute)}:${two(second)}`;
+          const time = `${day} ${twoDigits(hour)}:${twoDigits(minute)}:${twoDigits(second)}`;
           if (time <= from) continue;
           found.push(dateOfText(time));
           if (found.length === count) return found;
@@ -210,12 +210,14 @@ const timeWords = (cron: CronFields): Label => {
     return [`每 ${seconds} 秒`, `every ${seconds} seconds`];
   if (isAny(minute) && isAny(hour)) return ['每分钟', 'every minute'];
   if (minutes !== null && isAny(hour)) return [`每 ${minutes} 分钟`, `every ${minutes} minutes`];
-  const past = `${two(cron.minute[0] ?? 0)}`;
+  const past = `${twoDigits(cron.minute[0] ?? 0)}`;
   if (isAny(hour) && cron.minute.length === 1)
     return [`每小时 ${past} 分`, `${past} past every hour`];
   if (hours !== null && cron.minute.length === 1)
     return [`每 ${hours} 小时（${past} 分）`, `every ${hours} hours at ${past} past`];
-  const times = cron.hour.flatMap((one) => cron.minute.map((at) => `${two(one)}:${two(at)}`));
+  const times = cron.hour.flatMap((one) =>
+    cron.minute.map((at) => `${twoDigits(one)}:${twoDigits(at)}`),
+  );
   const shown = times.slice(0, maxNamedTimes);
   return times.length > shown.length
     ? [`${shown.join('、')} 等 ${times.length} 次`, `${shown.join(', ')} … (${times.length} times)`]

@@ -7,7 +7,7 @@ const textOf = (value: unknown): string =>
   value === null || value === undefined ? '' : String(value);
 
 /** True if a stored value is empty or equals the last value of the source. */
-const follows = (stands: unknown, said: unknown): boolean =>
+const mayFollowSource = (stands: unknown, said: unknown): boolean =>
   textOf(stands) === '' || textOf(stands) === textOf(said);
 
 /** Code of 是否开放获取 for an open-access state; empty if the state is unknown. */
@@ -29,12 +29,12 @@ export const refreshBySource = (
     ? {}
     : {
         sourceCited: citedNum,
-        ...(follows(stands.citedNum, stands.sourceCited) ? { citedNum } : {}),
+        ...(mayFollowSource(stands.citedNum, stands.sourceCited) ? { citedNum } : {}),
       }),
   ...(openAccess !== undefined && entryOf(openAccessStates, openAccess)
     ? {
         openAccess,
-        ...('isOA' in stands && follows(stands.isOA, isOpenBy(stands.openAccess))
+        ...('isOA' in stands && mayFollowSource(stands.isOA, isOpenBy(stands.openAccess))
           ? { isOA: isOpenBy(openAccess) }
           : {}),
       }

@@ -49,7 +49,7 @@ const positionIn = (text: string | null): Position | null => {
 };
 
 /** Days requested again in each walk, because sources index changes late. */
-const overlap = 2;
+const overlapDays = 2;
 
 /**
  * Start position of a run: the cursor of an interrupted walk, otherwise the changes since the last
@@ -58,7 +58,7 @@ const overlap = 2;
 export const startPositionOf = (job: JobRow, now: string): Position => {
   const kept = positionIn(job.position);
   if (kept?.cursor) return kept;
-  const from = job.isWhole || !job.doneUntil ? '' : addDays(job.doneUntil, -overlap);
+  const from = job.isWhole || !job.doneUntil ? '' : addDays(job.doneUntil, -overlapDays);
   return { cursor: null, from, began: now, tag: kept?.tag ?? {} };
 };
 

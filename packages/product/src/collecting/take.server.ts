@@ -306,7 +306,7 @@ const takeGone = async (
 type Take = (engine: Engine, from: ItemOrigin, item: HarvestedItem) => Promise<TakeOutcome>;
 
 /** Handlers of items, by the property that identifies the sort of item. */
-const takes: readonly (readonly [part: keyof HarvestedItem, take: Take])[] = [
+const handlersByPart: readonly (readonly [part: keyof HarvestedItem, take: Take])[] = [
   ['work', takeWork],
   ['notice', takeNotice],
   ['retraction', takeRetraction],
@@ -315,7 +315,7 @@ const takes: readonly (readonly [part: keyof HarvestedItem, take: Take])[] = [
 
 /** Stores an item of a source; storing the same version again changes nothing. */
 export const takeItem: Take = (engine, from, item) => {
-  const [, take] = takes.find(([part]) => item[part] !== undefined) ?? [];
+  const [, take] = handlersByPart.find(([part]) => item[part] !== undefined) ?? [];
   return take ? take(engine, from, item) : Promise.resolve('failed');
 };
 

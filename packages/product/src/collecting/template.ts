@@ -11,12 +11,12 @@ import { pageTypeCodes } from './sources/codes.ts';
  * Pattern of nested repetitions in a regular expression: such expressions may take exponential time
  * and are refused.
  */
-const nested = /[+*}][^()|]*\)[+*{]/;
+const nestedRepetition = /[+*}][^()|]*\)[+*{]/;
 
 const isExpression = (text: string): boolean => {
   try {
     new RegExp(text, 'u');
-    return !nested.test(text);
+    return !nestedRepetition.test(text);
   } catch {
     return false;
   }

@@ -40,7 +40,7 @@ import { scoreMenu } from './score-menu.ts';
 import { workMenu } from './work-menu.ts';
 
 /** Roles that see figures beyond their own work. */
-const overseers: readonly RoleAlias[] = [
+const overseerRoles: readonly RoleAlias[] = [
   'admin',
   'rd_admin',
   'rd_project',
@@ -97,7 +97,7 @@ const homeMenu: TopDraft = {
       label: ['数据看板', 'Dashboard'],
       path: '/wel/dashboard',
       icon: 'BarChartOutlined',
-      roles: overseers,
+      roles: overseerRoles,
     },
     {
       code: 'info',
@@ -113,18 +113,18 @@ const homeMenu: TopDraft = {
 };
 
 /** Roles that maintain the library of achievements. */
-const curators: readonly RoleAlias[] = ['rd_admin', 'rd_achieve'];
+const curatorRoles: readonly RoleAlias[] = ['rd_admin', 'rd_achieve'];
 
 const qualityPage: MenuNode = {
   code: qualityCode,
   label: ['数据质量', 'Data quality'],
   path: qualityPath,
   icon: 'CheckSquareOutlined',
-  roles: curators,
+  roles: curatorRoles,
   buttons: [
-    { code: mergeCode, label: ['合并', 'Merge'], roles: curators },
-    { code: settleFindingsCode, label: ['处理', 'Resolve'], roles: curators },
-    { code: exportCode, label: ['导出', 'Export'], roles: curators },
+    { code: mergeCode, label: ['合并', 'Merge'], roles: curatorRoles },
+    { code: settleFindingsCode, label: ['处理', 'Resolve'], roles: curatorRoles },
+    { code: exportCode, label: ['导出', 'Export'], roles: curatorRoles },
   ],
 };
 

@@ -66,7 +66,12 @@ export const similarContracts = async (
   );
 };
 
-const nameOf = ({ programName, contractNum, contractAmount, signDate }: ComparedContract): Label =>
+const namesOfContract = ({
+  programName,
+  contractNum,
+  contractAmount,
+  signDate,
+}: ComparedContract): Label =>
   fill(
     ['《{name}》（{number}，{amount} 元，{date}）', '“{name}” ({number}, {amount} yuan, {date})'],
     {
@@ -110,8 +115,8 @@ const findingOf = async (row: Compared, context: ReadingContext): Promise<CheckF
       {
         n: alike.length,
         names: [
-          named.map((one) => nameOf(one)[0]).join('、'),
-          named.map((one) => nameOf(one)[1]).join(', '),
+          named.map((one) => namesOfContract(one)[0]).join('、'),
+          named.map((one) => namesOfContract(one)[1]).join(', '),
         ],
       },
     ),

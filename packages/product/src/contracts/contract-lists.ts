@@ -11,7 +11,7 @@ export const performedStatusCodes = ['2', '3', '5'] as const;
 export const contractsInLedgerCodes = ['2', '3', '4', '5', '6'] as const;
 
 /** List page of contracts that require action, besides the page for registration. */
-const watched = (
+const watchList = (
   key: string,
   label: View['label'],
   order: number,
@@ -34,7 +34,7 @@ const watched = (
  * similar contracts.
  */
 export const contractLists = {
-  due: watched(
+  due: watchList(
     'receivable',
     ['应收款', 'Receivable'],
     13,
@@ -57,7 +57,7 @@ export const contractLists = {
       'receivable',
     ],
   ),
-  ending: watched(
+  ending: watchList(
     'ending',
     ['即将到期合同', 'Contracts ending soon'],
     14,
@@ -78,7 +78,7 @@ export const contractLists = {
       'contractStatus',
     ],
   ),
-  pending: watched(
+  pending: watchList(
     'registration',
     ['认定登记与免税', 'Registrations'],
     15,
@@ -101,7 +101,7 @@ export const contractLists = {
     ],
   ),
   alike: {
-    ...watched(
+    ...watchList(
       'alike',
       ['疑似重复合同', 'Possible duplicates'],
       16,

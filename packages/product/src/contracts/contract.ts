@@ -42,7 +42,7 @@ import { partnerFace } from './partner.ts';
 import { arrivedByPeriod, nextOpenPeriod, type PaymentPeriod } from './periods.ts';
 
 /** Days before the end date from which a contract counts as ending soon. */
-const soon = 60;
+const endingSoonDays = 60;
 
 /** Payment conditions of example contracts. */
 const paymentOnSigningText: Label = ['合同签订后十五日内', 'Within fifteen days of signing'];
@@ -55,7 +55,7 @@ interface Matched {
 }
 
 /** Arrived amount of the payment plan, and the next due period. */
-const matched = <Row extends Matched>({ payPlans, arrivedFunds, contractAmount }: Row) => {
+const matchedPayments = <Row extends Matched>({ payPlans, arrivedFunds, contractAmount }: Row) => {
   const open = nextOpenPeriod(payPlans, arrivedFunds);
   const over = minus(arrivedFunds ?? '0.00', contractAmount ?? '0.00');
   return {
@@ -112,7 +112,7 @@ export const contractRecord = defineResource({
       by: 'posting',
       to: ({ contractStatus, arrivedFunds }) =>
         contractStatus === '2' && !atMost(arrivedFunds, 0) ? '3' : (contractStatus ?? '2'),
-      set: (row) => matched(row),
+      set: (row) => matchedPayments(row),
     },
     register: {
       label: ['登记认定', 'Record registration'],
@@ -177,7 +177,7 @@ export const contractRecord = defineResource({
   },
   facts: { client: recordNamedBy('partyUnitId', partnerFace) },
   compute: (row, _before, { facts: { client } }) => ({
-    ...matched(row),
+    ...matchedPayments(row),
     // Name and credit code always come from the catalogue; other partner fields are copied once.
     ...(row.partyUnitId && {
       partyName: client.unitName,
@@ -190,7 +190,7 @@ export const contractRecord = defineResource({
     }),
     funds: minus(row.contractAmount ?? '0.00', row.outFunds, row.equipFunds),
     isPending: row.isTechRegister === '1' && !row.techRegNum ? '1' : '0',
-    endsSoonFrom: row.endDate ? daysAfter(row.endDate, -soon) : null,
+    endsSoonFrom: row.endDate ? daysAfter(row.endDate, -endingSoonDays) : null,
   }),
   validators: [
     periodsAddUpToContract,

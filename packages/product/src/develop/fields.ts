@@ -75,7 +75,7 @@ const usualLabels: Readonly<Record<string, Label>> = {
 };
 
 /** Name as words: `publishDate` → `Publish date`. */
-const inWords = (name: string): string => {
+const nameInWords = (name: string): string => {
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
@@ -93,7 +93,7 @@ export const readFields = (text: string): readonly FieldRequest[] =>
         `${name}: no type "${type}"; there are ${Object.keys(fieldTypes).join(', ')}`,
       );
     }
-    const usual = usualLabels[name] ?? [name, inWords(name)];
+    const usual = usualLabels[name] ?? [name, nameInWords(name)];
     return {
       name,
       type: type as RequestedFieldType,
@@ -106,15 +106,15 @@ export const fieldsWithoutLabel = (fields: readonly FieldRequest[]): readonly st
   fields.filter(({ name, label }) => label[0] === name).map(({ name }) => name);
 
 /** Line breaks and control characters, which generated code must not contain. */
-const unseen = /[\p{Cc}\u2028\u2029]+/gu;
+const controlCharacters = /[\p{Cc}\u2028\u2029]+/gu;
 
 /** String literal of a text, on one line. */
 export const textCode = (text: string): string =>
-  `'${text.replace(unseen, ' ').replace(/['\\]/g, '\\$&')}'`;
+  `'${text.replace(controlCharacters, ' ').replace(/['\\]/g, '\\$&')}'`;
 
 /** Text that is safe inside a comment: cannot end it. */
 export const commentText = (text: string): string =>
-  text.replace(unseen, ' ').replaceAll('*/', '* /');
+  text.replace(controlCharacters, ' ').replaceAll('*/', '* /');
 
 /** Array literal of a label. */
 export const labelCode = ([zh, en]: Label): string => `[${textCode(zh)}, ${textCode(en)}]`;

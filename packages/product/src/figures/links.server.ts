@@ -22,7 +22,7 @@ const suffixes: Readonly<Partial<Record<Operator, string>>> = {
  * Suffixes for date operators, spelled as date pickers do, so that the list shows the filter in
  * words.
  */
-const dated: Readonly<Partial<Record<Operator, string>>> = {
+const dateSuffixes: Readonly<Partial<Record<Operator, string>>> = {
   atLeast: '_dategt',
   atMost: '_datelt',
 };
@@ -39,7 +39,9 @@ export const conditionParameter = (
   const isDay = spec?.type === 'date' || spec?.type === 'time';
   // A code of a tree dictionary includes its descendants unless the filter is exact.
   const isExact = operator === 'equals' && spec?.type === 'dict' && spec.dictionary?.path;
-  const suffix = isExact ? '_equal' : ((isDay ? dated[operator] : undefined) ?? suffixes[operator]);
+  const suffix = isExact
+    ? '_equal'
+    : ((isDay ? dateSuffixes[operator] : undefined) ?? suffixes[operator]);
   if (suffix === undefined) throw new Error(`${resource.key}: ${operator} has no address`);
   const given = [value].flat().join(',');
   const text =
@@ -92,13 +94,14 @@ export const yearsInWords = (
       ];
 
 /** Merges conditions: a later bound replaces a wider bound of the same field; others are kept. */
-const narrowest = (pairs: readonly (readonly [string, string])[]): ReadonlyMap<string, string> =>
-  new Map(pairs);
+const mergedParameters = (
+  pairs: readonly (readonly [string, string])[],
+): ReadonlyMap<string, string> => new Map(pairs);
 
 /** Address of the page that lists the rows of a source under conditions. */
 export const linkTo = (source: FigureSource, where: readonly Condition[]): string => {
   const pairs = [...source.where, ...where].map((one) => conditionParameter(source, one));
-  const query = new URLSearchParams([...narrowest(pairs)]);
+  const query = new URLSearchParams([...mergedParameters(pairs)]);
   // Prevents the reader’s default view from narrowing the list if there is no condition.
   if (pairs.length === 0) query.set('saved', '0');
   return `${pageOfSource(source).path}?${query}`;

@@ -19,7 +19,7 @@ import {
 import { conditionsOfValue, dayRange, yearsInWords } from './links.server.ts';
 import { maxSpanYears } from './span.ts';
 
-const wrong = (path: string, message: Label): Invalid => new Invalid([{ path, message }]);
+const faultAt = (path: string, message: Label): Invalid => new Invalid([{ path, message }]);
 
 const sourcesOf = (figure: Figure): readonly FigureSource[] =>
   isDerived(figure) ? figure.parts.flatMap((part) => sourcesOf(figureOf(part))) : figure.sources;
@@ -46,7 +46,7 @@ const areValues = ({ resource }: FigureSource, split: Split, codes: string): boo
  */
 const checkedValues = (figure: Figure, { department, only = {} }: Question): void => {
   if (department !== undefined && !department.split(',').every(isId)) {
-    throw wrong('department', ['没有这个部门', 'There is no such department']);
+    throw faultAt('department', ['没有这个部门', 'There is no such department']);
   }
   for (const [key, codes = ''] of Object.entries(only) as [DimensionKey, string][]) {
     const isFit = sourcesOf(figure).every((source) => {
@@ -55,7 +55,7 @@ const checkedValues = (figure: Figure, { department, only = {} }: Question): voi
     });
     if (isFit) continue;
     const [zh, en] = dimensions[key].label;
-    throw wrong('only', [`【${zh}】的取值不正确`, `${en} has no such value`]);
+    throw faultAt('only', [`【${zh}】的取值不正确`, `${en} has no such value`]);
   }
 };
 
@@ -67,30 +67,30 @@ const checkedValues = (figure: Figure, { department, only = {} }: Question): voi
 export const checkQuestion = (question: Question): void => {
   const { figure: key, by = [], from, to } = question;
   const figure = allFigures.get(key);
-  if (!figure) throw wrong('figure', ['没有这个指标', 'There is no such figure']);
+  if (!figure) throw faultAt('figure', ['没有这个指标', 'There is no such figure']);
   const known = dimensionsOf(figure);
   const asked = [...by, ...(Object.keys(question.only ?? {}) as DimensionKey[])];
   const odd = asked.find((one) => !known.includes(one));
   if (odd) {
     const [zh, en] = dimensions[odd]?.label ?? [odd, odd];
-    throw wrong('by', [
+    throw faultAt('by', [
       `【${zh}】不能用于【${figure.label[0]}】`,
       `${figure.label[1]} cannot be split by ${en.toLowerCase()}`,
     ]);
   }
   if (new Set(by).size < by.length) {
-    throw wrong('by', ['同一维度只能选一次', 'A dimension may be named only once']);
+    throw faultAt('by', ['同一维度只能选一次', 'A dimension may be named only once']);
   }
   checkedValues(figure, question);
   if (from !== undefined && to !== undefined) {
     if (from > to) {
-      throw wrong('from', [
+      throw faultAt('from', [
         '开始年度不能晚于结束年度',
         'The first year must not be after the last',
       ]);
     }
     if (to - from >= maxSpanYears) {
-      throw wrong('to', [`最多统计 ${maxSpanYears} 年`, `At most ${maxSpanYears} years`]);
+      throw faultAt('to', [`最多统计 ${maxSpanYears} 年`, `At most ${maxSpanYears} years`]);
     }
   }
 };

@@ -138,7 +138,7 @@ export interface GivenAnswer {
   readonly value: unknown;
 }
 
-interface Judged {
+interface JudgedAnswer {
   readonly shown: FilledValue;
   /** Value in stored form; undefined if the cell belongs to no field. */
   readonly stored: unknown;
@@ -151,13 +151,13 @@ const textOf = (value: unknown): string =>
  * Parses an answer by the type of its field.
  * @throws Invalid with the fault
  */
-const judged = async (
+const judgeAnswer = async (
   asking: FillAsker,
   { layout }: AskedQuestion,
   cell: FillCell,
   writable: Writable,
   value: unknown,
-): Promise<Judged> => {
+): Promise<JudgedAnswer> => {
   const { dictionaries } = asking;
   const { resource, row } = writable;
   const field = cell.field === null ? undefined : resource.fields[cell.field];
@@ -210,7 +210,11 @@ const settle = async (
 };
 
 /** Reason why an answer is stored in the table only; null if the record receives it too. */
-const whyNot = (asking: FillAsker, writable: Writable, field: string | null): Label | null => {
+const reasonNotInRecord = (
+  asking: FillAsker,
+  writable: Writable,
+  field: string | null,
+): Label | null => {
   if (field === null || !writable.resource.fields[field]) return null;
   if (writable.why) return writable.why;
   return mayWriteField(asking, writable, field)
@@ -232,14 +236,14 @@ const answerOne = async (
   const row = cell && asked.rows.get(cell.row);
   const writable = row && (await writableOf(asking, row));
   if (!cell || !row || !writable) throw new Missing();
-  const { shown, stored } = await judged(asking, asked, cell, writable, given.value);
+  const { shown, stored } = await judgeAnswer(asking, asked, cell, writable, given.value);
   if (shown.text === '') throw new Invalid([{ path: '', message: ['请填写', 'Fill it in'] }]);
   const inTable = (note: string) =>
     engine.database.transaction(actor.tenantId, (tx) =>
       settle(asking, asked, tx, cell, shown, note),
     );
   if (stored === undefined || !mayWriteField(asking, writable, cell.field)) {
-    const why = whyNot(asking, writable, cell.field);
+    const why = reasonNotInRecord(asking, writable, cell.field);
     await inTable(why ? say(fill(onlyInTableText, { why }), language) : '');
     return;
   }

@@ -14,8 +14,8 @@ import { handOutTable } from './handing-out.server.ts';
 import { cellsAnswer, enterFillCell, fileOf, fillAnswer } from './reading.server.ts';
 import { previewOf, runFill } from './rows.server.ts';
 
-const place = Type.Integer({ minimum: 0, maximum: 100_000 });
-const maybePlace = Type.Optional(place);
+const placeSchema = Type.Integer({ minimum: 0, maximum: 100_000 });
+const maybePlace = Type.Optional(placeSchema);
 
 const target = Type.Union([
   Type.Object({
@@ -31,9 +31,9 @@ const target = Type.Union([
 
 const layout = {
   id: idParam,
-  table: place,
-  bottom: place,
-  targets: Type.Array(Type.Object({ column: place, target }), { maxItems: 200 }),
+  table: placeSchema,
+  bottom: placeSchema,
+  targets: Type.Array(Type.Object({ column: placeSchema, target }), { maxItems: 200 }),
   source: Type.Optional(Type.Union([Type.Literal('list'), Type.Literal('file')])),
 };
 
@@ -106,8 +106,8 @@ export const fillEndpoints = (files: FileService): readonly Endpoint[] => [
     summary: ['反向填报：手填一格', 'Requested table: enter a cell'],
     input: Type.Object({
       id: idParam,
-      row: place,
-      column: place,
+      row: placeSchema,
+      column: placeSchema,
       text: Type.Optional(Type.String({ maxLength: 2000 })),
     }),
     run: async ({ id: of, text = '', ...at }, call) => {
@@ -207,10 +207,13 @@ export const fillEndpoints = (files: FileService): readonly Endpoint[] => [
     summary: ['填报提问：答复', 'Question about a table: answers'],
     input: Type.Object({
       id: idParam,
-      answers: Type.Array(Type.Object({ row: place, column: place, value: Type.Unknown() }), {
-        minItems: 1,
-        maxItems: 200,
-      }),
+      answers: Type.Array(
+        Type.Object({ row: placeSchema, column: placeSchema, value: Type.Unknown() }),
+        {
+          minItems: 1,
+          maxItems: 200,
+        },
+      ),
     }),
     run: ({ id: of, answers }, call) => answerQuestion({ ...call, files }, of, answers),
   }),

@@ -14,7 +14,7 @@ import { fittingConfig, manageRateOf, type OverheadBand } from './config/fitting
 import type { RateConfig } from './config/rates.ts';
 
 /** Codes of `divideStatus` in which the rates of a booking are frozen. */
-const settled: ReadonlySet<unknown> = new Set(['1', '2']);
+const frozenCodes: ReadonlySet<unknown> = new Set(['1', '2']);
 
 interface Rated {
   readonly programId: string | null;
@@ -143,7 +143,7 @@ const assertNothingRefunded = async (
 /** Records the day of a booking’s rates, and warns approvers if the rates have changed. */
 export const arrivalBudgetBehaviour: Behaviour = defineBehaviour(arrivalBudget, {
   complete: async (_row, { before, now }) =>
-    settled.has(before?.status) ? {} : { ratesOf: dayText(now) },
+    frozenCodes.has(before?.status) ? {} : { ratesOf: dayText(now) },
   saved: async (row, { before, ...transaction }) => {
     if (before?.status === booked && row.status !== booked)
       await assertNothingRefunded(row, transaction);

@@ -24,10 +24,10 @@ const maxShownSuspects = 5;
  * SQL condition on allocations in which a person confirmed the project: granted, in booking,
  * booked.
  */
-const confirmed = `d.status in ('0', '1', '2') and d.is_deleted = 0`;
+const confirmedSql = `d.status in ('0', '1', '2') and d.is_deleted = 0`;
 
 /** SQL of granted allocations with their projects. */
-const granted = `
+const grantedSql = `
   from funding_divide d
   join funding_arrive a on a.tenant_id = d.tenant_id and a.id = d.arrive_id and a.is_deleted = 0
   join program q on q.tenant_id = d.tenant_id and q.id = d.program_id`;
@@ -37,10 +37,10 @@ const granted = `
  * @param taught condition on `a` and `q` that selects the grants from which payers of a source are
  * learned
  */
-const selected = (taught: string): string => `
+const candidateSql = (taught: string): string => `
   with taught as materialized (
-    select q.resource, array_agg(distinct a.funding_source) as payers ${granted}
-     where d.tenant_id = $1 and ${confirmed} and q.program_kind <> 'horizontal' and ${taught}
+    select q.resource, array_agg(distinct a.funding_source) as payers ${grantedSql}
+     where d.tenant_id = $1 and ${confirmedSql} and q.program_kind <> 'horizontal' and ${taught}
      group by q.resource)
   select p.id::text, coalesce(p.program_name, '') as name, coalesce(p.program_num, '') as number,
          p.program_kind as kind, p.funds::text, coalesce(b.arrived, 0)::text as arrived,
@@ -51,8 +51,8 @@ const selected = (taught: string): string => `
             where n.tenant_id = p.tenant_id and n.parent_id = p.id), '{}') || h.party_name || c.unit_name, null) as payers,
          array_remove(regexp_split_to_array(coalesce(c.aliases, ''), '[、,，;；]'), '') as aliases,
          p.resource as source, coalesce(t.payers, '{}') as taught, coalesce(c.bank_account, '') as account,
-         coalesce((select array_agg(distinct a.bank_account) ${granted}
-           where d.tenant_id = p.tenant_id and ${confirmed} and a.bank_account is not null
+         coalesce((select array_agg(distinct a.bank_account) ${grantedSql}
+           where d.tenant_id = p.tenant_id and ${confirmedSql} and a.bank_account is not null
              and (d.program_id = p.id or d.party_unit_id = p.party_unit_id)), '{}') as confirmed,
          coalesce(h.contract_num, '') as "contractNumber", coalesce(p.approval_num, '') as "approvalNumber",
          h.due_no as "dueNo", h.due_amount::text as "dueAmount", h.due_date::text as "dueDate",
@@ -76,21 +76,21 @@ const selected = (taught: string): string => `
  * SQL of projects that may receive funds and match the arrival in number, client, account, leader
  * or amount.
  */
-const candidatesOf = `${selected('a.funding_source = $3')}
+const candidatesOf = `${candidateSql('a.funding_source = $3')}
      and ((length(p.program_num) >= 4 and strpos($2, p.program_num) > 0)
        or (length(p.approval_num) >= 4 and strpos($2, p.approval_num) > 0)
        or (length(h.contract_num) >= 4 and strpos($2, h.contract_num) > 0)
        or (u.real_name <> '' and strpos($2, u.real_name) > 0)
        or p.funds = $4::numeric or p.funds - coalesce(b.arrived, 0) = $4::numeric or h.due_amount = $4::numeric
        or h.party_name = $3 or c.unit_name = $3 or strpos(coalesce(c.aliases, ''), $3) > 0
-       or ($5 <> '' and (c.bank_account = $5 or p.id in (select d.program_id ${granted}
-            where d.tenant_id = $1 and ${confirmed} and a.bank_account = $5)))
+       or ($5 <> '' and (c.bank_account = $5 or p.id in (select d.program_id ${grantedSql}
+            where d.tenant_id = $1 and ${confirmedSql} and a.bank_account = $5)))
        or exists (select from program_units n where n.tenant_id = p.tenant_id and n.parent_id = p.id
             and (n.unit_name = $3 or strpos(n.unit_name, $3) > 0 or strpos($3, n.unit_name) > 0)))
    order by p.id limit ${maxCandidates}`;
 
 /** SQL of one project as a candidate. */
-const candidateOf = `${selected('q.resource = (select resource from program where tenant_id = $1 and id = $2)')} and p.id = $2`;
+const candidateOf = `${candidateSql('q.resource = (select resource from program where tenant_id = $1 and id = $2)')} and p.id = $2`;
 
 /** Candidate project with the id of its leader. */
 export type CandidateWithLeader = CandidateProject & { readonly leaderId: string | null };
@@ -141,7 +141,7 @@ export const arrivalClues = (
  * Candidates that the actor may see: all for people who grant claims; readable projects for people
  * with the arrivals page; otherwise only projects that the actor leads.
  */
-const toldOf = async (
+const visibleCandidates = async (
   commands: Commands,
   actor: Actor,
   candidates: readonly CandidateWithLeader[],
@@ -181,7 +181,7 @@ const suspected = endpoint({
       const found = arrivalClues(row, (await accountsOf(session, [row.id])).get(row.id));
       return [found, await candidatesFor(session, found)] as const;
     });
-    const open = await toldOf(commands, actor, candidates);
+    const open = await visibleCandidates(commands, actor, candidates);
     return likelyProjects(clues, open)
       .slice(0, maxShownSuspects)
       .flatMap(({ id: found, points, reasons }) => {

@@ -123,8 +123,8 @@ const plain = (text: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Legal forms at the end of company names, which short names omit. */
-const forms = /(?:股份有限公司|有限责任公司|有限公司|集团公司|集团|公司)$/;
-const short = (name: string): string => plain(name).replace(forms, '');
+const companyForms = /(?:股份有限公司|有限责任公司|有限公司|集团公司|集团|公司)$/;
+const short = (name: string): string => plain(name).replace(companyForms, '');
 
 const named = (text: string, clue: string): boolean => clue.length >= 2 && text.includes(clue);
 
@@ -146,7 +146,7 @@ const number = ({ memo }: ArrivalClues, candidate: CandidateProject): Reason | n
 };
 
 /** Minimum similarity of two names that may be misspelled variants. */
-const alikeFrom = 0.85;
+const minLikeness = 0.85;
 
 const payer = (
   { payer: from }: ArrivalClues,
@@ -166,7 +166,7 @@ const payer = (
   if (payerGrants(from, source) || isOf(taught)) {
     return { points: 25, says: ['拨款机构=项目来源', 'The payer is the sponsor of this source'] };
   }
-  return payers.some((one) => plainLikeness(plain(one), name, alikeFrom) >= alikeFrom)
+  return payers.some((one) => plainLikeness(plain(one), name, minLikeness) >= minLikeness)
     ? {
         points: 20,
         says: ['来款单位与甲方名称相近', 'The payer’s name is similar to the client’s'],
@@ -190,7 +190,7 @@ const account = (
 };
 
 /** Maximum bank fee in yuan that may be deducted from a transfer. */
-const fee = '50.00';
+const maxBankFee = '50.00';
 
 /** Expected amounts of a project with the points of each, highest first. */
 const expected = ({
@@ -268,7 +268,7 @@ const amount = ({ amount: paid }: ArrivalClues, candidate: CandidateProject): Re
   if (exact) return exact[1];
   const less = sums
     .map(([one]) => minus(one, paid))
-    .find((one) => atLeast(one, '0.01') && atMost(one, fee));
+    .find((one) => atLeast(one, '0.01') && atMost(one, maxBankFee));
   return less === undefined
     ? null
     : {
@@ -292,7 +292,7 @@ const person = ({ memo }: ArrivalClues, { leader, namesakes }: CandidateProject)
     : null;
 
 /** Minimum number of consecutive characters that a memo shares with a project title. */
-const inARow = 4;
+const minShared = 4;
 
 /** Programme in brackets at the end of a title; ignored, since many titles share it. */
 const programme = /[（(][^（()）]*[）)]\s*$/u;
@@ -300,7 +300,7 @@ const programme = /[（(][^（()）]*[）)]\s*$/u;
 const title = ({ memo }: ArrivalClues, { name }: CandidateProject): Reason | null => {
   const [text, whole] = [plain(memo), plain(name.replace(programme, ''))];
   const shares = [...whole].some(
-    (_, at) => at + inARow <= whole.length && text.includes(whole.slice(at, at + inARow)),
+    (_, at) => at + minShared <= whole.length && text.includes(whole.slice(at, at + minShared)),
   );
   return shares
     ? {
@@ -314,15 +314,15 @@ const title = ({ memo }: ArrivalClues, { name }: CandidateProject): Reason | nul
 };
 
 /** Days before and after a period’s planned day in which an arrival may pay that period. */
-const around = 30;
+const maxDaysFromPlan = 30;
 
 const time = ({ date }: ArrivalClues, { dueDate }: CandidateProject): Reason | null =>
-  date !== null && dueDate !== null && Math.abs(daysBetween(date, dueDate)) <= around
+  date !== null && dueDate !== null && Math.abs(daysBetween(date, dueDate)) <= maxDaysFromPlan
     ? {
         points: 10,
         says: [
-          `距计划收款日 ${dueDate} ${around} 天内`,
-          `Within ${around} days of the planned ${dueDate}`,
+          `距计划收款日 ${dueDate} ${maxDaysFromPlan} 天内`,
+          `Within ${maxDaysFromPlan} days of the planned ${dueDate}`,
         ],
       }
     : null;
@@ -381,16 +381,18 @@ export const likelyProjects = (
     .filter(({ points }) => points >= offeredFromPoints)
     .sort((a, b) => b.points - a.points || (a.id < b.id ? -1 : 1));
 
-/** Minimum points to preselect a project, and minimum lead (`ahead`) over the second. */
-const certain = 90;
-const ahead = 30;
+/** Minimum points to preselect a project, and minimum lead over the second. */
+const minPreselectedPoints = 90;
+const minLeadInPoints = 30;
 
 /** Project that a form preselects; null if a person has to choose (R-303). */
 export const preselectedProject = <S extends Pick<LikelyProject, 'points'>>(
   shown: readonly S[],
 ): S | null => {
   const [first, second] = shown.toSorted((a, b) => b.points - a.points);
-  return first && first.points >= certain && first.points - (second?.points ?? 0) >= ahead
+  return first &&
+    first.points >= minPreselectedPoints &&
+    first.points - (second?.points ?? 0) >= minLeadInPoints
     ? first
     : null;
 };

@@ -41,7 +41,7 @@ const asked = withCode(
 );
 
 /** True for an author who has not given a statement yet. */
-const waiting = (line: { readonly statement?: unknown }): boolean => !line.statement;
+const hasNoStatement = (line: { readonly statement?: unknown }): boolean => !line.statement;
 
 const statementPhaseOverText: Label = ['案件已过说明阶段', 'The case is past the statement stage'];
 
@@ -213,7 +213,7 @@ export const retractionCase = defineResource({
           to: [
             {
               ids: ({ statements }) =>
-                (statements ?? []).filter(waiting).map(({ userId }) => userId),
+                (statements ?? []).filter(hasNoStatement).map(({ userId }) => userId),
             },
           ],
         },
@@ -225,7 +225,7 @@ export const retractionCase = defineResource({
       from: [caseStatusCodes.asked],
       // The last statement moves the case to the next state.
       to: ({ statements }, { actor }) =>
-        (statements ?? []).every((line) => line.userId === actor || !waiting(line))
+        (statements ?? []).every((line) => line.userId === actor || !hasNoStatement(line))
           ? caseStatusCodes.stated
           : caseStatusCodes.asked,
       by: member('statements', 'userId'),

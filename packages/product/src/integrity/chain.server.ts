@@ -21,7 +21,7 @@ export interface ChainLine {
 }
 
 /** SQL condition on approved or pending records; drafts are visible to their writers only. */
-const filed = `audit_status in ('1', '2')`;
+const filedSql = `audit_status in ('1', '2')`;
 
 /** SQL by kind of affected record, for the tenant ($1) and the paper ($2, text). */
 const statements: Readonly<Record<ChainKind, readonly [resource: string, sql: string]>> = {
@@ -46,20 +46,20 @@ const statements: Readonly<Record<ChainKind, readonly [resource: string, sql: st
   award: [
     award.key,
     `select id, award_name as title, create_user as user_id, null::numeric as amount, award_unit as note
-       from award where tenant_id = $1 and paper_id::text = $2 and is_deleted = 0 and ${filed}
+       from award where tenant_id = $1 and paper_id::text = $2 and is_deleted = 0 and ${filedSql}
         and secret_level = '0'`,
   ],
   prize: [
     prizeDeclaration.key,
     `select id, award_name as title, create_user as user_id, null::numeric as amount, ach_name as note
-       from prize_declaration where tenant_id = $1 and paper_id::text = $2 and is_deleted = 0 and ${filed}`,
+       from prize_declaration where tenant_id = $1 and paper_id::text = $2 and is_deleted = 0 and ${filedSql}`,
   ],
   conclusion: [
     processConclusion.key,
     `select c.id, p.program_name as title, p.program_leader as user_id, null::numeric as amount,
             p.program_num as note
        from process_conclusion c join program p on p.tenant_id = c.tenant_id and p.id = c.program_id
-      where c.tenant_id = $1 and c.is_deleted = 0 and c.${filed}
+      where c.tenant_id = $1 and c.is_deleted = 0 and c.${filedSql}
         and exists (select 1 from process_conclusion_results l where l.tenant_id = $1
           and l.parent_id = c.id and l.biz_id = $2)`,
   ],
@@ -68,7 +68,7 @@ const statements: Readonly<Record<ChainKind, readonly [resource: string, sql: st
     `select c.id, p.program_name as title, p.program_leader as user_id, null::numeric as amount,
             p.program_num as note
        from check_report c join program p on p.tenant_id = c.tenant_id and p.id = c.program_id
-      where c.tenant_id = $1 and c.is_deleted = 0 and c.${filed}
+      where c.tenant_id = $1 and c.is_deleted = 0 and c.${filedSql}
         and exists (select 1 from check_report_results l where l.tenant_id = $1
           and l.parent_id = c.id and l.biz_id = $2)`,
   ],

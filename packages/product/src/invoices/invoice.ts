@@ -40,7 +40,7 @@ import {
 } from './invoice-rules.ts';
 
 /** Days before the due date of a borrowed invoice on which its leader is reminded. */
-const warned = 15;
+const reminderDays = 15;
 
 /** Codes of `billStatus`. */
 const codes = { inApproval: '1', granted: '2', issued: '3', overdue: '8', red: '9' } as const;
@@ -113,7 +113,7 @@ export const invoice = defineResource({
     remind: {
       label: ['到款提醒', 'Payment reminder'],
       from: [codes.issued],
-      by: before('expectArriveDate', warned),
+      by: before('expectArriveDate', reminderDays),
       guard: {
         fields: ['dueFunds', 'billMode'],
         check: (row) =>

@@ -49,10 +49,10 @@ export type FindGaps = (reader: MissingReader) => Promise<FoundGaps>;
 export const maxCheckedRecords = 2000;
 
 /** Fields with the responsible person, by preference; without any, the writer. */
-const responsibleAt = ['programLeader', 'leaderId', 'userId'] as const;
+const responsibleFields = ['programLeader', 'leaderId', 'userId'] as const;
 
 /** Field with lines of people, of which the first member of the university is responsible. */
-const peopleAt = 'authors';
+const peopleField = 'authors';
 
 interface PersonLine {
   readonly userId?: unknown;
@@ -66,8 +66,8 @@ const idOf = (value: unknown): string | null =>
  * otherwise the writer.
  */
 export const personOf = (kind: Resource, row: RowLike): string | null => {
-  const field = responsibleAt.find((name) => kind.fields[name]);
-  const lines = row[peopleAt];
+  const field = responsibleFields.find((name) => kind.fields[name]);
+  const lines = row[peopleField];
   const named = Array.isArray(lines)
     ? (lines as readonly PersonLine[]).map(({ userId }) => idOf(userId)).find(Boolean)
     : undefined;
@@ -85,8 +85,8 @@ export const neededFields = (kind: Resource): readonly string[] =>
     kind.title,
     departmentField(kind),
     filesField(kind),
-    peopleAt,
-    ...responsibleAt,
+    peopleField,
+    ...responsibleFields,
     ...(kind.variants ? [kind.variants.field] : []),
   ].filter((name): name is string => name !== undefined && kind.fields[name] !== undefined);
 

@@ -5,7 +5,7 @@ import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { FoundGap, FoundGaps, MissingReader } from './looking.server.ts';
 
 /** Milliseconds for which a check is cached, for the pages after the first. */
-const patience = 60_000;
+const cacheMilliseconds = 60_000;
 
 /** Maximum number of readers with a cached check. */
 const maxCachedReaders = 50;
@@ -42,7 +42,7 @@ const keyOf = ({ actor, language }: MissingReader, about: string): string => {
 };
 
 /** True if the records are unchanged since the check and still readable. */
-const stillStand = async (
+const areUnchanged = async (
   { engine, actor }: MissingReader,
   gaps: readonly FoundGap[],
 ): Promise<boolean> => {
@@ -96,9 +96,9 @@ export const pageOfLook = async <Page extends { readonly page: readonly FoundGap
   cut: (found: FoundGaps) => Page,
 ): Promise<Page> => {
   const known = isFirst ? undefined : looksOf(reader.engine).kept.get(keyOf(reader, about));
-  if (known && reader.engine.clock().getTime() - known.at < patience) {
+  if (known && reader.engine.clock().getTime() - known.at < cacheMilliseconds) {
     const page = cut(known.found);
-    if (await stillStand(reader, page.page)) return page;
+    if (await areUnchanged(reader, page.page)) return page;
   }
   return cut(await lookOnce(reader, about, look));
 };

@@ -4,7 +4,7 @@ import { personnel } from './personnel.ts';
 const { fields } = personnel;
 
 /** Optional fields that count towards completeness, since reports or contact need them. */
-const wanted = [
+const optionalCountedFields = [
   'englishName',
   'tlDegree',
   'nation',
@@ -17,7 +17,7 @@ const wanted = [
 /** Fields that count towards completeness. */
 export const countedFields: readonly (keyof typeof fields)[] = [
   ...(Object.keys(fields) as (keyof typeof fields)[]).filter((name) => fields[name].spec.required),
-  ...wanted,
+  ...optionalCountedFields,
 ];
 
 /** Completeness of a file in whole percent rounded down, and its missing fields. */

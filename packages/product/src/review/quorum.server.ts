@@ -20,7 +20,7 @@ const tooLateText: Label = [
 ];
 
 /** Fault if a review does not satisfy the procedure of a record; null otherwise. */
-const faultOf = (item: StoredItem, set: StoredSet, now: Date): Label | null => {
+const procedureFault = (item: StoredItem, set: StoredSet, now: Date): Label | null => {
   const { title, leastPanel, leastOpinions, decideBy } = item;
   const has = (set.experts ?? []).length;
   if (leastPanel !== null && has < leastPanel) {
@@ -46,7 +46,7 @@ export const assertProcedures = (
   now: Date,
 ): void => {
   for (const item of waiting) {
-    const fault = item.status === itemCodes.waiting ? faultOf(item, set, now) : null;
+    const fault = item.status === itemCodes.waiting ? procedureFault(item, set, now) : null;
     if (fault) throw new Refused(fault);
   }
 };

@@ -20,7 +20,7 @@ const urgeMinutes = 10;
 const whyShort = { assignFault: f.note(['原因', 'Why']).required().max(500) };
 
 /** Message to the person who set up the review, unless a record names that person. */
-const toldShort: RecordMessage<
+const notifyIncomplete: RecordMessage<
   Pick<RowOf<typeof setFields>, 'setName' | 'assignFault' | 'parties'> & {
     readonly createUser?: string;
   }
@@ -105,7 +105,7 @@ export const reviewSet = defineResource({
       to: reviewStageCodes.withdrawn,
       by: 'job',
       form: whyShort,
-      tells: [toldShort],
+      tells: [notifyIncomplete],
     },
     partly: {
       label: ['部分分配', 'Assigned in part'],
@@ -113,7 +113,7 @@ export const reviewSet = defineResource({
       to: reviewStageCodes.open,
       by: 'job',
       form: whyShort,
-      tells: [toldShort],
+      tells: [notifyIncomplete],
     },
     enrol: {
       label: ['登记当事人', 'Parties recorded'],

@@ -33,10 +33,12 @@ import { myReviews, sheetOf } from './review-paths.ts';
 const office = everyScope(permission('rprogress'), notInList('parties'));
 
 /** All statuses except reserve, since reserves are not notified. */
-const told = reviewStatus.entries.flatMap(({ code }) => (code === taskCodes.reserve ? [] : [code]));
+const visibleStatuses = reviewStatus.entries.flatMap(({ code }) =>
+  code === taskCodes.reserve ? [] : [code],
+);
 
 /** Scope of an expert’s own open and finished tasks. */
-const mine = everyScope(own('userId'), withCode('status', ...told));
+const mine = everyScope(own('userId'), withCode('status', ...visibleStatuses));
 
 /** Permission code for reading why an expert was chosen or a conflict overridden. */
 const whyCode = 'rprogress_why';
@@ -61,7 +63,7 @@ const whileOpen = ({ facts: { review } }: OfReview): Label | null =>
     : ['评审已结束，不能再变动', 'The review has ended; nothing can be changed'];
 
 /** Guard that permits one replacement per declined or overdue task. */
-const unsucceeded = {
+const notYetReplaced = {
   fields: ['succeeded'],
   check: ({ succeeded }: { readonly succeeded: string | null }, context: OfReview): Label | null =>
     succeeded === null
@@ -216,7 +218,7 @@ export const reviewTask = defineResource({
       to: ({ status }) =>
         status === taskCodes.declined ? taskCodes.declined : taskCodes.cancelled,
       by: office,
-      guard: unsucceeded,
+      guard: notYetReplaced,
       form: { expertId: f.ref(['专家', 'Expert'], expert).required() },
       set: (_task, { expertId }) => ({ otherId: typeof expertId === 'string' ? expertId : null }),
       done: ['已更换并通知专家', 'Replaced; the new expert has been notified'],
@@ -228,7 +230,7 @@ export const reviewTask = defineResource({
         status === taskCodes.declined ? taskCodes.declined : taskCodes.cancelled,
       at: 'selection',
       by: office,
-      guard: unsucceeded,
+      guard: notYetReplaced,
       done: ['候补已递补并收到通知', 'The reserve has been called up and notified'],
     },
     remind: {

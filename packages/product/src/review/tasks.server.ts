@@ -34,7 +34,7 @@ import {
 } from './rows.server.ts';
 
 /** Placeholder for names that must stay hidden. */
-const hidden = '***';
+const hiddenName = '***';
 
 /** Minimum number of days for a reserve who steps in. */
 const reserveDays = 5;
@@ -138,8 +138,8 @@ export const createTask = async (
     title: item.title,
     setId: set.id,
     itemId: item.id,
-    applicant: isHidden ? hidden : names.applicant,
-    unit: isHidden ? hidden : names.unit,
+    applicant: isHidden ? hiddenName : names.applicant,
+    unit: isHidden ? hiddenName : names.unit,
     expertId: judge.id,
     userId: judge.userId,
     parties: item.parties,

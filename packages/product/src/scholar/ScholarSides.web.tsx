@@ -34,7 +34,7 @@ export const ScholarFacts = ({ scholar }: { readonly scholar: Scholar }) => {
 };
 
 /** Number of lines shown before “show all”. */
-const few = 6;
+const shownAtFirst = 6;
 
 /** First items of a list with a button that shows all. */
 const useFolded = <T,>(all: readonly T[], most: number) => {
@@ -51,7 +51,7 @@ const useFolded = <T,>(all: readonly T[], most: number) => {
 
 export const ScholarProjects = ({ projects }: { readonly projects: readonly ScholarProject[] }) => {
   const label = useLabel();
-  const { shown, more } = useFolded(projects, few);
+  const { shown, more } = useFolded(projects, shownAtFirst);
   if (projects.length === 0) return null;
   return (
     <Card title={label(['科研项目', 'Projects'])} count={projects.length}>
@@ -83,7 +83,7 @@ export const ScholarProjects = ({ projects }: { readonly projects: readonly Scho
 /** Co-authors of the person with the number of joint works; staff link to their pages. */
 export const CoAuthors = ({ people }: { readonly people: readonly CoAuthor[] }) => {
   const label = useLabel();
-  const { shown, more } = useFolded(people, 3 * few);
+  const { shown, more } = useFolded(people, 3 * shownAtFirst);
   if (people.length === 0) return null;
   return (
     <Card title={label(['合作者', 'Co-authors'])} count={people.length}>

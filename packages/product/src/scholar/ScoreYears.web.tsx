@@ -23,7 +23,7 @@ const maxScoreLines = 500;
 
 const fields = 'title,finalScore,itemId,itemName,batchId,scoreObject,working,workingEn,adjustScore';
 
-const Line = ({ line }: { readonly line: ScoreLine }) => {
+const ScoreLineRow = ({ line }: { readonly line: ScoreLine }) => {
   const label = useLabel();
   const working = label([line.working, line.workingEn || line.working]);
   return (
@@ -62,7 +62,7 @@ const Year = ({ year, isOpen }: { readonly year: ScoreYear; readonly isOpen: boo
       </summary>
       <ul>
         {year.lines.map((line) => (
-          <Line key={line.id} line={line} />
+          <ScoreLineRow key={line.id} line={line} />
         ))}
       </ul>
     </details>

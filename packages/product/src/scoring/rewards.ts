@@ -49,7 +49,7 @@ const total = (units: readonly bigint[]): bigint => units.reduce((sum, one) => s
  * Distributes a whole by weights, rounded down; the remaining fen go to the largest rounding
  * losses.
  */
-const shared = (whole: bigint, weights: readonly bigint[]): readonly bigint[] => {
+const shareByWeights = (whole: bigint, weights: readonly bigint[]): readonly bigint[] => {
   const all = total(weights);
   if (all === 0n) return weights.map(() => 0n);
   const parts = weights.map((one) => (whole * one) / all);
@@ -142,7 +142,7 @@ export const rewardsOf = (
           ]
         : []),
     ];
-    const parts = total(weights) === whole ? weights : shared(whole, weights);
+    const parts = total(weights) === whole ? weights : shareByWeights(whole, weights);
     for (const [at, { id, working }] of own.entries()) {
       const amount = text(parts[at] ?? 0n);
       const why =

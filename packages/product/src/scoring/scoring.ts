@@ -137,7 +137,10 @@ const tests: {
  * True if the condition holds; a field with several codes matches if one does; an empty field never
  * matches.
  */
-const fits = ({ values }: ScoringOutput, { field, operator, value }: RuleCondition): boolean =>
+const conditionHolds = (
+  { values }: ScoringOutput,
+  { field, operator, value }: RuleCondition,
+): boolean =>
   [values[field]]
     .flat()
     .some((own) => own !== null && own !== undefined && tests[operator](String(own), value.trim()));
@@ -151,7 +154,7 @@ const within = (amount: string, { least, most }: ScoringRule): string => {
  * Worth of an output (R-601): base × quantity × coefficient, between minimum and maximum; 0 if the
  * university is not an affiliation.
  */
-const worth = (rule: ScoringRule, output: ScoringOutput) => {
+const worthOf = (rule: ScoringRule, output: ScoringOutput) => {
   const quantity = output.quantities[rule.unit] ?? '0';
   const coefficient = rule.coefficients.get(output.sign ?? '') ?? '0';
   const gross = roundAmount(times(rule.base, quantity, coefficient), scale);
@@ -168,7 +171,7 @@ const ruleFor = (
 ): { readonly rule: ScoringRule; readonly fitting: number } | null => {
   const fitting = rules
     .filter(({ object, conditions }) => {
-      return object === output.object && conditions.every((one) => fits(output, one));
+      return object === output.object && conditions.every((one) => conditionHolds(output, one));
     })
     .toSorted((a, b) => a.priority - b.priority || (a.id < b.id ? -1 : 1));
   const [first] = fitting;
@@ -176,7 +179,7 @@ const ruleFor = (
   if (!first.group) return { rule: first, fitting: 1 };
   const rivals = fitting.filter(({ group }) => group === first.group);
   const rule = rivals.reduce((best, one) =>
-    atMost(worth(one, output).score, worth(best, output).score) ? best : one,
+    atMost(worthOf(one, output).score, worthOf(best, output).score) ? best : one,
   );
   return { rule, fitting: rivals.length };
 };
@@ -222,7 +225,7 @@ const byTable = ({ length }: readonly OutputContributor[], table: CoefficientTab
  * Weights that halve from person to person. Normalised, they add up to the whole; otherwise the
  * first has half, the second a quarter, and the remainder lapses.
  */
-const halving = (
+const halvingWeights = (
   people: readonly OutputContributor[],
   { normalised = true, ownOnly }: ScoringRule,
 ): Weights => {
@@ -247,7 +250,7 @@ const weighing: Readonly<
   '1': byContribution,
   '2': (people, { table }) =>
     table ? byTable(people, table) : { units: sharesByRank(people.length).map(BigInt), digits: 0 },
-  '3': halving,
+  '3': halvingWeights,
   '4': ({ length }) => ({
     units: Array.from({ length }, (_, at) =>
       at > 0 ? 40n : BigInt(Math.max(1, length - 1)) * 60n,
@@ -277,7 +280,11 @@ const sum = (units: readonly bigint[]): bigint => units.reduce((all, one) => all
  * Distributes units by weights, rounded down; remaining units go to the largest rounding losses.
  * The sum never exceeds the units.
  */
-const divided = (units: bigint, weights: readonly bigint[], whole: bigint): readonly bigint[] => {
+const divideByWeights = (
+  units: bigint,
+  weights: readonly bigint[],
+  whole: bigint,
+): readonly bigint[] => {
   if (whole === 0n) return weights.map(() => 0n);
   const due = weights.map((weight) => (units * weight) / whole);
   const left = (units * sum(weights)) / whole - sum(due);
@@ -309,7 +316,7 @@ const mentorAt = (
 };
 
 /** Weights with those of mentor and student exchanged if that is more. */
-const exchanged = (units: readonly bigint[], mentor: number): readonly bigint[] =>
+const exchangeWithMentor = (units: readonly bigint[], mentor: number): readonly bigint[] =>
   mentor > 0 && (units[0] ?? 0n) > (units[mentor] ?? 0n)
     ? units.with(0, units[mentor] ?? 0n).with(mentor, units[0] ?? 0n)
     : units;
@@ -318,7 +325,7 @@ const exchanged = (units: readonly bigint[], mentor: number): readonly bigint[] 
 const byRank: ReadonlySet<string> = new Set(['2', '3', '4', '6']);
 
 /** Gives corresponding authors the first author’s weight, if the rule says so. */
-const levelled = (
+const raiseCorrespondingAuthors = (
   units: readonly bigint[],
   people: readonly OutputContributor[],
   { corrAsFirst = false, mode }: ScoringRule,
@@ -347,14 +354,14 @@ const sharesOf = (
     isFixed = false,
     digits,
   } = weighing[rule.mode]?.(people, rule, output) ?? noWeights;
-  const own = levelled(weighedBy, people, rule);
+  const own = raiseCorrespondingAuthors(weighedBy, people, rule);
   const mentor = mentorAt(people, output);
-  const units = exchanged(own, mentor);
+  const units = exchangeWithMentor(own, mentor);
   const takes = ({ isOurs }: OutputContributor): boolean => isOurs || !rule.ownOnly;
   const weights = people.map((one, at) => (takes(one) ? (units[at] ?? 0n) : 0n));
   const weighed = sum(weights);
   const all = weighed > whole || (rule.ownOnly && !isFixed) ? weighed : whole;
-  const parts = divided(hundredths(score), weights, all);
+  const parts = divideByWeights(hundredths(score), weights, all);
   return people.flatMap(({ person, isOurs, rank }, at) =>
     person === null || !isOurs
       ? []
@@ -381,6 +388,6 @@ export const scoreOutput = (
   const chosen = ruleFor(rules, output);
   if (!chosen) return null;
   const { rule } = chosen;
-  const found = worth(rule, output);
+  const found = worthOf(rule, output);
   return { ...chosen, ...found, shares: sharesOf(found.score, rule, output) };
 };

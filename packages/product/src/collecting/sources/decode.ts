@@ -1,9 +1,9 @@
 import { decodeText } from '@keyan/kernel/values/encoding.ts';
 
 /** Number of leading bytes searched for an encoding declaration. */
-const looked = 2048;
+const searchedBytes = 2048;
 
-const named = (text: string): string | undefined =>
+const encodingNamedIn = (text: string): string | undefined =>
   /charset\s*=\s*["']?([\w-]+)/i.exec(text)?.[1] ??
   /<\?xml[^>]+encoding=["']([\w-]+)/i.exec(text)?.[1];
 
@@ -26,8 +26,8 @@ export const decodeAnswer = (
 ): string => {
   const chosen = kept ? decoder(kept, false) : null;
   if (chosen) return chosen.decode(bytes);
-  const head = new TextDecoder('latin1').decode(bytes.subarray(0, looked));
-  const told = named(contentType ?? '') ?? named(head);
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, searchedBytes));
+  const told = encodingNamedIn(contentType ?? '') ?? encodingNamedIn(head);
   const strict = told ? decoder(told, true) : null;
   if (strict) {
     try {

@@ -32,7 +32,7 @@ export interface JudgedStatementLine {
 }
 
 /** Maximum days between two payments with equal payer and amount that may be the same payment. */
-const near = 3;
+const maxDaysApart = 3;
 
 const plain = (text: string): string =>
   text
@@ -50,10 +50,10 @@ const equalTo = (line: StatementLine, stored: StoredArrival): boolean =>
   equal(line.amount, stored.amount) &&
   sameText(line.payer, stored.payer);
 
-const alike = (line: StatementLine, stored: StoredArrival): boolean =>
+const areAlike = (line: StatementLine, stored: StoredArrival): boolean =>
   equal(line.amount, stored.amount) &&
   sameText(line.payer, stored.payer) &&
-  daysApart(line.date, stored.date) <= near;
+  daysApart(line.date, stored.date) <= maxDaysApart;
 
 /**
  * Stable keys of lines: the voucher number, otherwise a hash of the content. Equal lines in a file
@@ -103,9 +103,11 @@ export const matchLines = (
     const key = keys[index] ?? '';
     const sure = certain[index];
     if (sure) return { line, key, ...sure };
-    const typed = find((one) => one.keys.length === 0 && one.voucher === '' && alike(line, one));
+    const typed = find((one) => one.keys.length === 0 && one.voucher === '' && areAlike(line, one));
     if (typed) return { line, key, verdict: 'fill', stored: typed };
-    const similar = find((one) => alike(line, one) && (line.voucher === '' || one.voucher === ''));
+    const similar = find(
+      (one) => areAlike(line, one) && (line.voucher === '' || one.voucher === ''),
+    );
     return similar
       ? { line, key, verdict: 'similar', stored: similar }
       : { line, key, verdict: 'new', stored: null };

@@ -89,7 +89,7 @@ export const cellAmount = (cell: StatementCell): string | null => {
 };
 
 const outgoing = /^(?:借|支|付|转出|出|D|DR|-)/i;
-const sums = /合计|小计|总计|承前页|过次页|本页|累计|期初|期末|上期|本期/;
+const sumWords = /合计|小计|总计|承前页|过次页|本页|累计|期初|期末|上期|本期/;
 const interest = /结息|利息/;
 
 /** Digits of a number above which a spreadsheet has rounded it. */
@@ -128,7 +128,7 @@ interface Balanced extends Read {
   readonly balance: string;
 }
 
-const goesOn = (from: Balanced, to: Balanced): boolean =>
+const continuesBalance = (from: Balanced, to: Balanced): boolean =>
   equal(minus(plus(from.balance, to.credit), to.debit), to.balance);
 
 /**
@@ -141,7 +141,7 @@ const gapIn = (rows: readonly Balanced[]): number | null => {
       const next = rows[index + 1];
       return next !== undefined && !isNext(one, next);
     });
-  const [up, down] = [breaks(goesOn), breaks((one, next) => goesOn(next, one))];
+  const [up, down] = [breaks(continuesBalance), breaks((one, next) => continuesBalance(next, one))];
   if (up < 0 || down < 0) return null;
   return rows[Math.max(up, down) + 1]?.row ?? null;
 };
@@ -180,9 +180,12 @@ const memoOf = (row: readonly StatementCell[], { memo }: StatementMapping): stri
   [...new Set(memo.map((index) => cellText(row[index])))].filter(Boolean).join(' ');
 
 /** Classifies a row without a date: a continuation of the previous row, or a sum. */
-const undated = (row: readonly StatementCell[], mapping: StatementMapping): RowMeaning => {
+const meaningOfUndatedRow = (
+  row: readonly StatementCell[],
+  mapping: StatementMapping,
+): RowMeaning => {
   const memo = memoOf(row, mapping);
-  return memo === '' || sums.test(row.map(cellText).join(''))
+  return memo === '' || sumWords.test(row.map(cellText).join(''))
     ? { is: 'nothing' }
     : {
         is: 'wrapped',
@@ -193,7 +196,7 @@ const undated = (row: readonly StatementCell[], mapping: StatementMapping): RowM
 };
 
 /** Statement line of an incoming payment. */
-const incoming = (
+const incomingPayment = (
   row: readonly StatementCell[],
   mapping: StatementMapping,
   said: { readonly row: number; readonly date: string; readonly amount: string },
@@ -223,14 +226,14 @@ const meaningOf = (
   const movement = movementOf(row, mapping);
   const isEmpty = movement !== null && equal(movement.credit, 0) && equal(movement.debit, 0);
   if (date === null) {
-    return isEmpty || sums.test(row.map(cellText).join(''))
-      ? undated(row, mapping)
+    return isEmpty || sumWords.test(row.map(cellText).join(''))
+      ? meaningOfUndatedRow(row, mapping)
       : fault('无法识别日期', 'The date cannot be read');
   }
   if (movement === null || isEmpty) return fault('无法识别金额', 'The amount cannot be read');
   if (equal(movement.credit, 0)) return { is: 'debit', movement };
   const said = { row: number, date, amount: movement.credit };
-  return { ...incoming(row, mapping, said), movement };
+  return { ...incomingPayment(row, mapping, said), movement };
 };
 
 /**

@@ -37,7 +37,7 @@ interface RateSources {
  * Codes of `divideStatus` in which a booking keeps the rates of its submission: in approval,
  * booked.
  */
-const settled: ReadonlySet<unknown> = new Set(['1', '2']);
+const frozenCodes: ReadonlySet<unknown> = new Set(['1', '2']);
 
 /**
  * Rates of a booking: the current rates until submission, afterwards the rates of the submission.
@@ -48,7 +48,7 @@ export const ratesFor = (
   known: RateSources,
 ): BookingRates => {
   const { configs, contractRate, rate } = known;
-  if (before && settled.has(before.status)) {
+  if (before && frozenCodes.has(before.status)) {
     return {
       configId: before.configId ?? null,
       manageRate: before.manageRate ?? '0.00',

@@ -37,7 +37,7 @@ const otherQrCodeText: Label = [
 /** Maximum unpacked bytes of one archive entry, and of all entries. */
 const unpackedByteLimits = { entry: 8 * 1024 ** 2, all: 40 * 1024 ** 2 };
 
-const only = (found: readonly ReadInvoice[]): ReadInvoice | null => {
+const singleInvoice = (found: readonly ReadInvoice[]): ReadInvoice | null => {
   if (found.length > 1) throw new Refused(severalInvoicesText);
   return found[0] ?? null;
 };
@@ -130,7 +130,7 @@ const ofTags = (tags: XmlElement, pages: readonly XmlElement[]): ReadInvoice | n
 
 const ofOfd = async (content: Buffer): Promise<ReadInvoice | null> => {
   const documents = await documentsOf(content);
-  const attached = only(
+  const attached = singleInvoice(
     [...documents.values()]
       .filter((text) => /<(?:\w+:)?[eE]Invoice[\s>]/.test(text))
       .flatMap(invoicesOfXml),
@@ -209,7 +209,7 @@ const ofPdf = async (content: Buffer): Promise<ReadInvoice | null> => {
       readonly filename: string;
       readonly content: Uint8Array;
     }[];
-    const embedded = only(
+    const embedded = singleInvoice(
       files
         .filter(({ filename }) => /\.xml$/i.test(filename))
         .flatMap((file) => invoicesOfXml(textOf(file.content))),
@@ -227,20 +227,21 @@ const ofPdf = async (content: Buffer): Promise<ReadInvoice | null> => {
         texts.push({ text: item.str, x, y: y - (number - 1) * 100_000 });
       }
     }
-    return withCode(invoiceOfTexts(texts), only(distinct(codes)));
+    return withCode(invoiceOfTexts(texts), singleInvoice(distinct(codes)));
   } finally {
     await loading.destroy();
   }
 };
 
 const ofPicture = async (content: Buffer): Promise<ReadInvoice | null> =>
-  only(distinct(await codesIn(new Uint8Array(content))));
+  singleInvoice(distinct(await codesIn(new Uint8Array(content))));
 
 const readerOf = (content: Buffer): ((content: Buffer) => Promise<ReadInvoice | null>) => {
   const head = content.subarray(0, 8).toString('latin1');
   if (head.startsWith('PK')) return ofOfd;
   if (head.startsWith('%PDF')) return ofPdf;
-  if (/^(?:\xEF\xBB\xBF)?\s*</.test(head)) return async (file) => only(invoicesOfXml(textOf(file)));
+  if (/^(?:\xEF\xBB\xBF)?\s*</.test(head))
+    return async (file) => singleInvoice(invoicesOfXml(textOf(file)));
   return ofPicture;
 };
 

@@ -67,7 +67,7 @@ interface Run {
 }
 
 /** Polling interval of a run, in milliseconds. */
-const look = 1500;
+const pollMilliseconds = 1500;
 
 const outcomeOf = ({ label: [zh, en] }: Call, run: Run): Label => {
   const { addedNum, updatedNum, differNum, failNum } = run;
@@ -97,7 +97,7 @@ const useRuns = (sourceId: string, ended: () => void) => {
     queryKey: [dataSync.key, 'latest', sourceId, asked],
     queryFn: () => latest(asked?.of.type ?? ''),
     enabled: asked !== undefined,
-    refetchInterval: look,
+    refetchInterval: pollMilliseconds,
   });
   const hasEnded =
     asked && run && run.id !== asked.before && run.runResult !== runResultCodes.running;

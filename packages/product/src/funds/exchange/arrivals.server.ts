@@ -93,7 +93,7 @@ const knownBy = async (
   return known;
 };
 
-const same = (name: Name, ours: unknown, theirs: string | null): boolean =>
+const isSameValue = (name: Name, ours: unknown, theirs: string | null): boolean =>
   name === 'arriveAmount'
     ? equal(String(ours ?? '0'), theirs ?? '0')
     : String(ours ?? '') === (theirs ?? '');
@@ -137,7 +137,7 @@ const compareArrival = async (
       ? await changeRow(transaction, kind, locked, 'update', { financeKey: keyOf(work, voucher) })
       : locked;
   const stored = before as RowLike;
-  const differing = names.filter((name) => !same(name, stored[name], values[name]));
+  const differing = names.filter((name) => !isSameValue(name, stored[name], values[name]));
   const { status } = stored;
   const isBooked =
     !isZero(await lockBookedAmount(tx, known.id)) || status === '3' || status === '4';

@@ -45,7 +45,7 @@ type Settle = (difference: Difference, transaction: TransactionContext) => Promi
 const arrivalKind = fundingArrive as Resource;
 
 /** Writes amount or day of an arrival; refused while any part of it is booked. */
-const unbooked: Settle = ({ arriveId, item, theirs }, transaction) =>
+const writeIfUnbooked: Settle = ({ arriveId, item, theirs }, transaction) =>
   applyTheirValue(
     transaction,
     arrivalKind,
@@ -68,8 +68,8 @@ const text: Settle = ({ arriveId, item, theirs }, transaction) =>
 
 /** Effect of accepting a difference, by item. */
 const settlements: Readonly<Record<string, Settle>> = {
-  arriveAmount: unbooked,
-  arriveDate: unbooked,
+  arriveAmount: writeIfUnbooked,
+  arriveDate: writeIfUnbooked,
   fundingSource: text,
   summary: text,
   fundCardNum: ({ programId, theirs }, transaction) =>

@@ -41,7 +41,7 @@ const shown = [
   'available',
 ] as const;
 /** Figures shown above the table. */
-const heads = ['arrived', 'taxed', 'overhead', 'net', 'spent', 'available'] as const;
+const headFigures = ['arrived', 'taxed', 'overhead', 'net', 'spent', 'available'] as const;
 const years = 10;
 
 interface SummaryFilter {
@@ -58,7 +58,9 @@ interface SummaryFilter {
 /**
  * Filter set by a click on a line, by grouping; lines of projects open the project’s page instead.
  */
-const narrowed: Readonly<Partial<Record<SumGrouping, (key: string) => Partial<SummaryFilter>>>> = {
+const filterByGrouping: Readonly<
+  Partial<Record<SumGrouping, (key: string) => Partial<SummaryFilter>>>
+> = {
   person: (programLeader) => ({ programLeader, by: 'project' }),
   college: (departmentId) => ({ departmentId, by: 'project' }),
   nature: (kind) => ({ programKind: kind, by: 'project' }),
@@ -243,7 +245,7 @@ const Heads = ({ total }: { readonly total: SummaryLine }) => {
   const label = useLabel();
   return (
     <div className="ky-funds-figures">
-      {heads.map((figure: Figure) => (
+      {headFigures.map((figure: Figure) => (
         <div key={figure}>
           <span>{label(moneyFigures[figure])}</span>
           <strong>
@@ -260,7 +262,13 @@ const Heads = ({ total }: { readonly total: SummaryLine }) => {
 };
 
 /** Groupings with a chart: those with few, short names. */
-const drawn: ReadonlySet<SumGrouping> = new Set(['college', 'nature', 'source', 'year', 'item']);
+const groupingsWithChart: ReadonlySet<SumGrouping> = new Set([
+  'college',
+  'nature',
+  'source',
+  'year',
+  'item',
+]);
 
 /**
  * Page 经费汇总: funds of readable projects, grouped by project, person, college, nature, source,
@@ -278,11 +286,11 @@ const FundsSummary = () => {
     placeholderData: (before) => before,
   });
   const open = ({ key }: SummaryLine) => {
-    const next = narrowed[asked.by]?.(key);
+    const next = filterByGrouping[asked.by]?.(key);
     if (next) change(next);
   };
   const chart = data &&
-    drawn.has(asked.by) && {
+    groupingsWithChart.has(asked.by) && {
       head: label(sumGroupings[asked.by]),
       categories: data.lines.map(({ name }) => name),
       series: (['arrived', 'spent'] as const).map((figure) => ({

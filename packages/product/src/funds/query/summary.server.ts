@@ -73,7 +73,7 @@ const grantedSql = (isDated: boolean, isOfItem: boolean): string => {
 };
 
 /** Columns of a line that are not measures. */
-const named = (ofProject: boolean): readonly string[] => [
+const columnsBesideMeasures = (ofProject: boolean): readonly string[] => [
   'key',
   'name',
   'note',
@@ -103,7 +103,7 @@ const linesOfProjects = ({ by, years, item }: SummaryQuery, tenant: string, at: 
     ...(isOneRow ? [] : ['s.owner_id in (select id from own)']),
   ];
   const amounts = measureColumns.map((one) => (isOneRow ? `s.${one}` : `sum(s.${one}) as ${one}`));
-  const keys = named(by === 'project').map((_, index) => index + 1);
+  const keys = columnsBesideMeasures(by === 'project').map((_, index) => index + 1);
   return {
     tables: `lines as (
         select ${group.key} as key, ${group.name} as name, ${group.note ?? "''"} as note,
@@ -167,7 +167,7 @@ const statementOf = (asked: SummaryQuery, tenantId: string, found: Statement): S
   const isDated = group.years === true || years !== null;
   const ofSums = group.items === true || group.years === true;
   const { tables, projects } = (ofSums ? linesOfSums : linesOfProjects)(asked, tenant, at);
-  const columns = named(by === 'project');
+  const columns = columnsBesideMeasures(by === 'project');
   return {
     sql: `with own as materialized (${found.sql}),
       ${tables},

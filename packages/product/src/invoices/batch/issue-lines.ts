@@ -112,7 +112,7 @@ export interface UsedInvoiceNumber {
 }
 
 /** Codes of `billStatus`: `granted` (to be issued), and `issued` (issued or overdue). */
-const granted = '2';
+const grantedCode = '2';
 const issued: ReadonlySet<string> = new Set(['3', '8']);
 
 const faultOf = (
@@ -137,7 +137,7 @@ const faultOf = (
   if (seen.has(line.pjNumber) || seen.has(line.invoiceNumber)) {
     return ['与上面的行重复', 'Same as an earlier row'];
   }
-  if (application.status !== granted) {
+  if (application.status !== grantedCode) {
     return application.invoiceNumber
       ? [
           `已开票，号码 ${application.invoiceNumber}`,

@@ -70,7 +70,7 @@ const readBatch = async (
 };
 
 /** Text in both languages, since the archive’s readers are unknown. */
-const both = (label: Label): string => label.join(' ');
+const inBothLanguages = (label: Label): string => label.join(' ');
 
 const fileDamagedText: Label = ['文件损坏或丢失，未打包', 'File damaged or missing; not packed'];
 const noFilesText: Label = ['没有附件', 'No files'];
@@ -81,7 +81,7 @@ const heads = (
     ['记录', 'Record'],
     ['说明', 'Note'],
   ] as const
-).map(both);
+).map(inBothLanguages);
 
 /** CSV line of the table of contents in each part. */
 const line = (...cells: readonly string[]): string =>
@@ -146,7 +146,7 @@ const nextPart = async (packing: Packing, batch: Batch, rules: Rules): Promise<P
       ({ catalog }) => wanted === null || wanted.has(catalog),
     );
     if (!row) {
-      list += line('', recordId, both(noAccessText));
+      list += line('', recordId, inBothLanguages(noAccessText));
       continue;
     }
     const values = valuesOf(resource, row);
@@ -165,7 +165,7 @@ const nextPart = async (packing: Packing, batch: Batch, rules: Rules): Promise<P
       list += line(path, text(row, resource.title), '');
       bytes += form.length;
     } else if (held.length === 0) {
-      list += line('', text(row, resource.title), both(noFilesText));
+      list += line('', text(row, resource.title), inBothLanguages(noFilesText));
     }
     for (const [index, file] of held.entries()) {
       const [ending = ''] = /\.\w{1,10}$/.exec(file.name) ?? [];
@@ -176,7 +176,7 @@ const nextPart = async (packing: Packing, batch: Batch, rules: Rules): Promise<P
       };
       const owner = { resource: resource.key, businessId: recordId };
       if (!(await isWhole(packing, owner, file.id))) {
-        list += line(file.name, text(row, resource.title), both(fileDamagedText));
+        list += line(file.name, text(row, resource.title), inBothLanguages(fileDamagedText));
         continue;
       }
       const path = place(named, ending);

@@ -57,7 +57,7 @@ const minShortenedBytes = 12;
  * Path segment from a part of a pattern; if too long, the longest values are shortened first, so
  * that the text after them remains.
  */
-const filledIn = (
+const fillSegment = (
   part: string,
   values: Readonly<Partial<Record<PatternPlace, string>>>,
   most: number,
@@ -94,7 +94,7 @@ export const archivePathOf = (
     .split('/')
     .map((part, index, all) => {
       const tail = index === all.length - 1 ? ending : '';
-      const filled = filledIn(part, values, maxSegmentBytes - tail.length);
+      const filled = fillSegment(part, values, maxSegmentBytes - tail.length);
       return `${cut(filled, maxSegmentBytes - tail.length).replace(/[. ]+$/, '') || '_'}${tail}`;
     })
     .join('/');

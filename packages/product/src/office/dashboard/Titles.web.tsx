@@ -4,10 +4,10 @@ import { TabLink } from '@keyan/console/navigation/TabLink.tsx';
 import { useNewest } from '../../figures/figures.calls.web.ts';
 
 /** Seconds per title. */
-const pace = 3;
+const secondsPerTitle = 3;
 
 /** Minimum number of titles for scrolling; fewer titles fit at once. */
-const still = 6;
+const minTitlesToScroll = 6;
 
 /**
  * Ticker 高水平成果: the newest titles scroll upwards; paused on hover, on keyboard focus, and for
@@ -17,7 +17,7 @@ export const Titles = ({ every }: { readonly every?: number | undefined }) => {
   const label = useLabel();
   const { data } = useNewest('output.high', every);
   if (!data || data.length === 0) return null;
-  const rolls = data.length > still;
+  const rolls = data.length > minTitlesToScroll;
   const list = (copy: boolean) => (
     <ul aria-hidden={copy || undefined}>
       {data.map(({ id, title, day, kind, link }) => (
@@ -45,7 +45,7 @@ export const Titles = ({ every }: { readonly every?: number | undefined }) => {
         <div
           className="ky-titles-roll"
           data-rolls={rolls || undefined}
-          style={{ animationDuration: `${data.length * pace}s` }}
+          style={{ animationDuration: `${data.length * secondsPerTitle}s` }}
         >
           {list(false)}
           {rolls && list(true)}

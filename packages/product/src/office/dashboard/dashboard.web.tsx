@@ -23,7 +23,7 @@ import '@keyan/console/charts/chart.css';
 import './dashboard.web.css';
 
 /** Default address parameters besides the filters: `screen=1` shows the wall display. */
-const kept = { screen: '' };
+const defaultParameters = { screen: '' };
 
 /** Switches of figures on the dashboard. */
 const switches = ['sign'] as const;
@@ -33,7 +33,7 @@ const turnEvery = 30_000;
 const readEvery = 60_000;
 
 /** Number of panels that a wall display shows at once. */
-const atOnce = 4;
+const panelsAtOnce = 4;
 
 const questionOf = (
   { from, to, department, subjectClass, switches: chosen }: FigureFilterValues,
@@ -62,7 +62,7 @@ const answersOf = (
 };
 
 /** Chart shapes that need more height. */
-const tall: ReadonlySet<Shape> = new Set(['flow', 'radar', 'tiles']);
+const tallShapes: ReadonlySet<Shape> = new Set(['flow', 'radar', 'tiles']);
 
 /** Chart height on a wall display in pixels: two rows of cards in the window. */
 const wallHeight = (): number => Math.max(240, Math.round((window.innerHeight - 200) / 2 - 96));
@@ -128,7 +128,7 @@ interface ScreenProps {
 const Screen = ({ cards, shown, onEnd }: ScreenProps) => {
   const label = useLabel();
   const [turn, setTurn] = useState(0);
-  const turns = Math.max(1, Math.ceil(shown.length / atOnce));
+  const turns = Math.max(1, Math.ceil(shown.length / panelsAtOnce));
   useEffect(() => {
     const timer = setInterval(() => setTurn((before) => before + 1), turnEvery);
     return () => clearInterval(timer);
@@ -138,7 +138,7 @@ const Screen = ({ cards, shown, onEnd }: ScreenProps) => {
     document.addEventListener('keydown', end);
     return () => document.removeEventListener('keydown', end);
   }, [onEnd]);
-  const first = (turn % turns) * atOnce;
+  const first = (turn % turns) * panelsAtOnce;
   return (
     <section className="ky-screen" aria-label={label(['大屏', 'Wall display'])}>
       <header>
@@ -146,7 +146,7 @@ const Screen = ({ cards, shown, onEnd }: ScreenProps) => {
         <Button onClick={onEnd}>{label(['退出大屏', 'Exit wall display'])}</Button>
       </header>
       {cards}
-      <div className="ky-screen-panels">{shown.slice(first, first + atOnce)}</div>
+      <div className="ky-screen-panels">{shown.slice(first, first + panelsAtOnce)}</div>
     </section>
   );
 };
@@ -158,7 +158,7 @@ const Screen = ({ cards, shown, onEnd }: ScreenProps) => {
  */
 const DashboardPage = () => {
   const label = useLabel();
-  const [narrowed, setNarrowed] = useFigureFilters(kept);
+  const [narrowed, setNarrowed] = useFigureFilters(defaultParameters);
   const isScreen = narrowed.more.screen === '1';
   const { from, to, department } = narrowed;
   const every = isScreen ? readEvery : undefined;
@@ -184,7 +184,7 @@ const DashboardPage = () => {
   const shown = dashboardPanels.map((panel, index) => {
     const [asks] = panel.asks;
     const conditions = asks ? conditionsOf(asks) : '';
-    const height = isScreen ? wallHeight() : tall.has(panel.shape) ? 300 : 240;
+    const height = isScreen ? wallHeight() : tallShapes.has(panel.shape) ? 300 : 240;
     return panel.apart ? (
       <ApartCard
         key={panel.key}

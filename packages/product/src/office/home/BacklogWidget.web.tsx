@@ -15,7 +15,7 @@ import { homeService, maxBacklogRows } from './home.calls.web.ts';
 import { FigureTable, Line, widgetColumn } from './home.pieces.web.tsx';
 
 /** Pending tasks grouped by step or department. */
-interface Heap {
+interface BacklogGroup {
   readonly key: string;
   readonly name: string;
   readonly note: string;
@@ -29,8 +29,12 @@ interface Heap {
 type By = 'step' | 'department';
 
 /** Groups rows by name, longest waiting time first. */
-const heaped = (rows: readonly Backlog[], by: By, mayOpen: boolean): readonly Heap[] => {
-  const heaps = new Map<string, Heap>();
+const groupBacklog = (
+  rows: readonly Backlog[],
+  by: By,
+  mayOpen: boolean,
+): readonly BacklogGroup[] => {
+  const heaps = new Map<string, BacklogGroup>();
   for (const row of rows) {
     const key = by === 'step' ? `${row.kind} ${row.node}` : row.deptId;
     const [name, value] = by === 'step' ? ['kind', row.kind] : ['dept', row.deptId];
@@ -54,7 +58,7 @@ const heaped = (rows: readonly Backlog[], by: By, mayOpen: boolean): readonly He
     .slice(0, maxBacklogRows);
 };
 
-const columnsOf = (by: By): readonly DataColumn<Heap>[] => [
+const columnsOf = (by: By): readonly DataColumn<BacklogGroup>[] => [
   widgetColumn(
     'name',
     by === 'step' ? ['环节', 'Step'] : ['部门', 'Department'],
@@ -127,7 +131,7 @@ const BacklogWidget = () => {
         <ErrorPanel fault={error} onRetry={() => void refetch()} />
       ) : data ? (
         <FigureTable
-          rows={heaped(data, by, mayOpen)}
+          rows={groupBacklog(data, by, mayOpen)}
           columns={columnsOf(by)}
           keyOf={({ key }) => key}
         />

@@ -4,7 +4,7 @@ import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState }
 import type { WidgetCode } from './widgets.ts';
 
 /** Selector of loading indicators inside a widget. */
-const waits = '.ky-home-waiting, .ky-skeleton, [aria-busy=true]';
+const loadingSelector = '.ky-home-waiting, .ky-skeleton, [aria-busy=true]';
 
 interface WidgetSlotProps {
   /** Code of the widget, or `greeting`. */
@@ -26,7 +26,7 @@ export const WidgetSlot = ({ code, children }: WidgetSlotProps) => {
     if (!element) return;
     const observer = new ResizeObserver(() => {
       const height = element.offsetHeight;
-      if (height > 0 && !element.querySelector(waits)) store.set(name, height);
+      if (height > 0 && !element.querySelector(loadingSelector)) store.set(name, height);
     });
     observer.observe(element);
     return () => observer.disconnect();

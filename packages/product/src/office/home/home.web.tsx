@@ -199,27 +199,27 @@ const MyPapers = () => {
 };
 
 /** Loads other widgets lazily, after the first paint. */
-const later = (
+const lazyWidget = (
   pick: (module: typeof import('./home.widgets.web.tsx')) => ComponentType<WidgetProps>,
 ) => lazy(async () => ({ default: pick(await import('./home.widgets.web.tsx')) }));
 
 /** Lazy widgets with charts, in a common chunk. */
-const figured = (
+const lazyFigureWidget = (
   pick: (module: typeof import('./FigureWidgets.web.tsx')) => ComponentType<WidgetProps>,
 ) => lazy(async () => ({ default: pick(await import('./FigureWidgets.web.tsx')) }));
 
 /** Lazy widgets of funds, in a common chunk. */
-const moneyed = (
+const lazyFundsWidget = (
   pick: (module: typeof import('./MoneyWidgets.web.tsx')) => ComponentType<WidgetProps>,
 ) => lazy(async () => ({ default: pick(await import('./MoneyWidgets.web.tsx')) }));
 
 /** Lazy widgets of co-signing offices, in a common chunk. */
-const cosigned = (
+const lazyCosignWidget = (
   pick: (module: typeof import('./CosignWidgets.web.tsx')) => ComponentType<WidgetProps>,
 ) => lazy(async () => ({ default: pick(await import('./CosignWidgets.web.tsx')) }));
 
 /** Lazy widgets of annual reports, in a common chunk. */
-const annual = (
+const lazyAnnualWidget = (
   pick: (module: typeof import('./AnnualWidgets.web.tsx')) => ComponentType<WidgetProps>,
 ) => lazy(async () => ({ default: pick(await import('./AnnualWidgets.web.tsx')) }));
 
@@ -232,14 +232,14 @@ const bodies: Readonly<Record<WidgetCode, ComponentType<WidgetProps>>> = {
     />
   ),
   recent: MyPapers,
-  confirm: later((module) => module.ConfirmWidget),
+  confirm: lazyWidget((module) => module.ConfirmWidget),
   claims: lazy(() => import('./ClaimsWidget.web.tsx')),
   arrivals: lazy(() => import('./ArrivalsWidget.web.tsx')),
   reviews: lazy(() => import('./ReviewsWidget.web.tsx')),
-  projects: later((module) => module.ProjectsWidget),
-  steps: later((module) => module.StepsWidget),
-  notices: later((module) => module.NoticesWidget),
-  shortcuts: later((module) => module.ShortcutsWidget),
+  projects: lazyWidget((module) => module.ProjectsWidget),
+  steps: lazyWidget((module) => module.StepsWidget),
+  notices: lazyWidget((module) => module.NoticesWidget),
+  shortcuts: lazyWidget((module) => module.ShortcutsWidget),
   backlog: lazy(() => import('./BacklogWidget.web.tsx')),
   state: lazy(async () => {
     const { default: StateStrip } = await import('../../system/state/StateStrip.web.tsx');
@@ -247,25 +247,25 @@ const bodies: Readonly<Record<WidgetCode, ComponentType<WidgetProps>>> = {
   }),
   registrations: lazy(() => import('./RegistrationsWidget.web.tsx')),
   calls: lazy(() => import('./CallsWidget.web.tsx')),
-  missing: annual((module) => module.AnnualGapsWidget),
+  missing: lazyAnnualWidget((module) => module.AnnualGapsWidget),
   lacking: lazy(() => import('./MissingWidget.web.tsx')),
-  progress: annual((module) => module.ProgressWidget),
-  unclaimed: figured((module) => module.UnclaimedWidget),
-  kinds: figured((module) => module.KindsWidget),
-  states: figured((module) => module.StatesWidget),
-  trend: figured((module) => module.TrendWidget),
-  score: figured((module) => module.ScoreWidget),
-  money: moneyed((module) => module.MoneyWidget),
-  flows: moneyed((module) => module.FlowsWidget),
-  months: moneyed((module) => module.MonthsWidget),
-  rank: figured((module) => module.RankWidget),
-  due: figured((module) => module.UpcomingWidget),
-  warn: figured((module) => module.WarnWidget),
-  funds: moneyed((module) => module.FundsWidget),
-  handled: cosigned((module) => module.HandledWidget),
-  contracts: cosigned((module) => module.ContractsWidget),
-  abroad: cosigned((module) => module.AbroadWidget),
-  webWorks: cosigned((module) => module.WebWorksWidget),
+  progress: lazyAnnualWidget((module) => module.ProgressWidget),
+  unclaimed: lazyFigureWidget((module) => module.UnclaimedWidget),
+  kinds: lazyFigureWidget((module) => module.KindsWidget),
+  states: lazyFigureWidget((module) => module.StatesWidget),
+  trend: lazyFigureWidget((module) => module.TrendWidget),
+  score: lazyFigureWidget((module) => module.ScoreWidget),
+  money: lazyFundsWidget((module) => module.MoneyWidget),
+  flows: lazyFundsWidget((module) => module.FlowsWidget),
+  months: lazyFundsWidget((module) => module.MonthsWidget),
+  rank: lazyFigureWidget((module) => module.RankWidget),
+  due: lazyFigureWidget((module) => module.UpcomingWidget),
+  warn: lazyFigureWidget((module) => module.WarnWidget),
+  funds: lazyFundsWidget((module) => module.FundsWidget),
+  handled: lazyCosignWidget((module) => module.HandledWidget),
+  contracts: lazyCosignWidget((module) => module.ContractsWidget),
+  abroad: lazyCosignWidget((module) => module.AbroadWidget),
+  webWorks: lazyCosignWidget((module) => module.WebWorksWidget),
 };
 
 /** Height in pixels of a card with one line; `tableHeight` is the height of a card with rows. */
@@ -308,7 +308,7 @@ const todoCard = (info: MyInfo, todo: number, label: (text: Label) => string): C
 });
 
 /** Widgets that require action; on narrow screens they precede the figures. */
-const asking: ReadonlySet<WidgetCode | undefined> = new Set(['todo', 'confirm']);
+const actionWidgets: ReadonlySet<WidgetCode | undefined> = new Set(['todo', 'confirm']);
 
 /**
  * Home page: greeting, figures, pending items, and the widgets of the reader’s roles. Imports only
@@ -338,7 +338,7 @@ const Home = () => {
   const column = (place: 'wide' | 'side') => {
     const own = shown.filter((widget) => widget.place === place);
     const lastAsking = own.findIndex(
-      ({ code }, at) => asking.has(code) && !asking.has(own[at + 1]?.code),
+      ({ code }, at) => actionWidgets.has(code) && !actionWidgets.has(own[at + 1]?.code),
     );
     return own.length === 0 || !info ? null : (
       <div className="ky-home-column">
@@ -373,7 +373,7 @@ const Home = () => {
           <ErrorPanel fault={error} onRetry={() => void refetch()} />
         </section>
       ) : (
-        !(narrow && shown.some(({ code }) => asking.has(code))) && strip
+        !(narrow && shown.some(({ code }) => actionWidgets.has(code))) && strip
       )}
       {info && (
         <div className="ky-home">

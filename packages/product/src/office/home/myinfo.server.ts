@@ -88,7 +88,7 @@ const stateOf = (end: string, today: string): OwnProject['state'] => {
 
 type Money = 'arrived' | 'spent' | 'balance' | 'rate';
 
-const unknown: Pick<OwnProject, Money> = { arrived: '', spent: '', balance: '', rate: '' };
+const unknownMoney: Pick<OwnProject, Money> = { arrived: '', spent: '', balance: '', rate: '' };
 
 /** Funds of projects by id, as shown in their list; empty if the reader has no page of projects. */
 const moneyOf = async (
@@ -149,7 +149,7 @@ const projectsOf = async (asking: HomeReader): Promise<readonly OwnProject[]> =>
     programNum: row.number ?? '',
     statusName: fieldTypeTable.dict.text(row.status, status, language),
     endDate: row.end,
-    ...(money.get(row.id) ?? unknown),
+    ...(money.get(row.id) ?? unknownMoney),
     elapsed: elapsedPercent(row.start, row.end, today),
     state: stateOf(row.end, today),
   }));

@@ -71,7 +71,7 @@ const Report = ({ answer }: { readonly answer: StaffComparison }) => {
 };
 
 /** Polling interval of a comparison in milliseconds. */
-const look = 1000;
+const pollMilliseconds = 1000;
 const latestKey = [personnelDifference.key, 'comparison'] as const;
 
 /**
@@ -87,7 +87,7 @@ const useComparison = () => {
   const { data: latest } = useQuery({
     queryKey: latestKey,
     queryFn: () => client.get<StaffComparison | null>(`/${comparisonCall}`, {}, { quiet: true }),
-    refetchInterval: ({ state }) => (state.data?.state === 'running' ? look : false),
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? pollMilliseconds : false),
   });
   const running = latest?.state === 'running';
   const { done = 0 } = latest ?? {};

@@ -49,7 +49,7 @@ const rankedFields = {
 };
 
 /** Reported declarations with their rank, as sent. */
-const rankedIn = ({ declarations }: RowLike) =>
+const rankedDeclarations = ({ declarations }: RowLike) =>
   (declarations ?? []) as readonly (RowOf<typeof rankedFields> & { readonly id?: string })[];
 
 const changedMeanwhileText: Label = [
@@ -97,7 +97,8 @@ export const reportActions = {
             },
           ]
         : []),
-      ...(new Set(rankedIn(input).map(({ rank }) => rank)).size < rankedIn(input).length
+      ...(new Set(rankedDeclarations(input).map(({ rank }) => rank)).size <
+      rankedDeclarations(input).length
         ? [
             {
               path: 'declarations',
@@ -112,7 +113,7 @@ export const reportActions = {
         {
           deptId: String(input.deptId),
           isReported: '1' as const,
-          reportCount: rankedIn(input).length,
+          reportCount: rankedDeclarations(input).length,
           reportUser: actor,
           reportTime: now,
           backReason: null,
@@ -128,12 +129,12 @@ export const reportActions = {
         refuse: (declarations, input) =>
           namesSame(
             declarations.map(({ id }) => id),
-            rankedIn(input).map(({ id }) => id),
+            rankedDeclarations(input).map(({ id }) => id),
           )
             ? null
             : changedMeanwhileText,
         values: ({ id }, _plan, input) => ({
-          deptOpinionRank: rankedIn(input).find((one) => one.id === id)?.rank ?? null,
+          deptOpinionRank: rankedDeclarations(input).find((one) => one.id === id)?.rank ?? null,
           isReported: '1',
         }),
       },

@@ -69,7 +69,7 @@ interface Missed {
 /**
  * SQL of missing requirements before a conclusion: past checks, items with funds left, arrivals.
  */
-const missed = `
+const missingRequirementsSql = `
   select (select coalesce(json_agg(c.batch_name order by c.end_time), '[]') from check_batch c
            where c.tenant_id = $1 and c.is_deleted = 0 and c.status in ('1', '3') and c.batch_type = '1'
              and c.end_time < $3 and p.program_kind = any(c.natures)
@@ -100,7 +100,7 @@ const proofFaults = async (
     checks: conclusionChecks,
     arrived: conclusionArrivedParam,
   })) as { readonly results: number; readonly checks: string; readonly arrived: number };
-  const [lacks] = await tx.query<Missed>(missed, [tx.tenantId, row.programId, now]);
+  const [lacks] = await tx.query<Missed>(missingRequirementsSql, [tx.tenantId, row.programId, now]);
   const faults: FieldFault[] = [];
   const counted = resultCounts(row.results);
   if (counted < asked.results) {

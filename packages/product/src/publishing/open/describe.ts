@@ -3,7 +3,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { openFieldsOf, openResources } from './open-resources.ts';
 
 /** JSON schema by field type. */
-const types: Partial<Record<FieldSpec['type'], object>> = {
+const jsonTypes: Partial<Record<FieldSpec['type'], object>> = {
   integer: { type: 'integer' },
   year: { type: 'integer' },
   date: { type: 'string', format: 'date' },
@@ -29,7 +29,7 @@ const recordSchema = (key: string) => {
       ...Object.fromEntries(
         fields.map((name) => {
           const spec = resource?.fields[name]?.spec;
-          const type = (spec && types[spec.type]) ?? { type: 'string' };
+          const type = (spec && jsonTypes[spec.type]) ?? { type: 'string' };
           return [name, { ...type, ...(spec && { title: both(spec.label) }), nullable: true }];
         }),
       ),

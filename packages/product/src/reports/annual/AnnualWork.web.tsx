@@ -25,7 +25,7 @@ import './annual.web.css';
 const keys = queryKeysOf(annualReport as Resource);
 
 /** Polling interval in milliseconds while a report is being computed. */
-const pause = 2000;
+const pollMilliseconds = 2000;
 
 const useOverview = (id: string) => {
   const client = useClient();
@@ -35,7 +35,7 @@ const useOverview = (id: string) => {
     queryFn: () =>
       client.get<OverviewAnswer>(`/${annualService}/overview`, { id }, { quiet: true }),
     refetchInterval: ({ state }) =>
-      state.data?.status === annualStatusCodes.computing ? pause : false,
+      state.data?.status === annualStatusCodes.computing ? pollMilliseconds : false,
   });
   const status = answer.data?.status;
   // The buttons of the record follow its state.

@@ -75,7 +75,7 @@ export interface ReportStanding {
   readonly findings: readonly CheckFailure[];
 }
 
-const none: TableValues = new Map();
+const noValues: TableValues = new Map();
 
 /** Entered values by table, without those that were undone. */
 export const enteredValuesIn = (entries: readonly CellEntry[]): ByTable =>
@@ -119,9 +119,9 @@ export const computeStanding = async (
               table.code,
               allValuesOf(
                 table,
-                leaves.get(table.code) ?? none,
-                entered.get(table.code) ?? none,
-                last.get(table.code) ?? none,
+                leaves.get(table.code) ?? noValues,
+                entered.get(table.code) ?? noValues,
+                last.get(table.code) ?? noValues,
               ),
             ] as const,
           ],
@@ -131,7 +131,7 @@ export const computeStanding = async (
   const look: LookUpCell = (table, at, column, isLast) => {
     if (isLast) return before === null ? null : (last.get(table)?.get(cellKey(at, column)) ?? null);
     return at === 'all'
-      ? columnSum(lines.get(table) ?? [], entered.get(table) ?? none, column)
+      ? columnSum(lines.get(table) ?? [], entered.get(table) ?? noValues, column)
       : (values.get(table)?.get(cellKey(at, column)) ?? '0');
   };
   return { form, values, last, entries, findings: checkFailuresOf(form, look, near) };

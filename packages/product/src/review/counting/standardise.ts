@@ -49,7 +49,7 @@ const momentsOf = (units: readonly bigint[]): Moments => ({
  * 75 + 10·(n·x − S) ÷ √(n·Q − S²) in ten-thousandths, rounded half up and limited to 0…100; integer
  * arithmetic of the population deviation.
  */
-const standardised = (units: bigint, { count, sum, squares }: Moments): bigint => {
+const standardisedTotal = (units: bigint, { count, sum, squares }: Moments): bigint => {
   const deviation = count * squares - sum * sum;
   const scale = 10n ** BigInt(digits);
   if (deviation === 0n) return 75n * scale;
@@ -81,7 +81,7 @@ export const standardiseTotals = (
     const moments = units.length >= ownFrom ? momentsOf(units) : all;
     for (const [place, { item }] of totals.entries()) {
       const known = result.get(item) ?? new Map<string, string>();
-      known.set(expert, decimalText(standardised(units[place] ?? 0n, moments), digits));
+      known.set(expert, decimalText(standardisedTotal(units[place] ?? 0n, moments), digits));
       result.set(item, known);
     }
   }

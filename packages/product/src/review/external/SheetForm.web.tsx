@@ -11,7 +11,7 @@ import type { ExternalSheet } from './external.ts';
 import type { VisitCall } from './useVisit.web.ts';
 
 /** Milliseconds after the last change until a draft is saved. */
-const keepAfter = 5000;
+const draftDelayMilliseconds = 5000;
 
 interface Entered {
   readonly sheet: ExternalSheet;
@@ -171,7 +171,7 @@ const useSending = (
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change starts the wait anew
   useEffect(() => {
     if (!sheet.isOpen || sheet.isSecondLook || entry.changes === keptAt.current) return;
-    const timer = setTimeout(() => queued('keep'), keepAfter);
+    const timer = setTimeout(() => queued('keep'), draftDelayMilliseconds);
     return () => clearTimeout(timer);
   }, [entry.changes]);
   return {

@@ -17,7 +17,7 @@ export const invitationKind = untypedKind(reviewInvitation);
 export type StoredInvitation = StoredRow & RowOf<typeof reviewInvitation.fields>;
 
 /** Days after the end of a review for which links remain valid. */
-const daysAfter = 7;
+const validDaysAfterEnd = 7;
 const day = 86_400_000;
 
 /** Refusal for wrong, expired and revoked links alike, so that the reason is not disclosed. */
@@ -57,7 +57,7 @@ export interface InvitedExpert {
   readonly issue: number;
 }
 
-const invited = `select i.id::text, s.id::text as set, s.set_name as "setName", coalesce(s.guide, '') as guide,
+const invitedSql = `select i.id::text, s.id::text as set, s.set_name as "setName", coalesce(s.guide, '') as guide,
     e.id::text as expert, e.user_id::text as "userId", e.name, e.phone, e.email, i.issue
   from review_invitation i
   join review_set s on s.tenant_id = i.tenant_id and s.id = i.set_id and s.is_deleted = 0
@@ -79,7 +79,7 @@ export const invitationByLink = async (
   const tenantId = tokenShape.exec(token)?.[1];
   const [found] = tenantId
     ? await database.read(tenantId, (session) =>
-        session.query<Omit<InvitedExpert, 'tenantId'>>(`${invited} and i.link_hash = $4`, [
+        session.query<Omit<InvitedExpert, 'tenantId'>>(`${invitedSql} and i.link_hash = $4`, [
           tenantId,
           openInvitationCodes,
           clock(),
@@ -103,7 +103,7 @@ export const invitationById = async (
   id: string,
 ): Promise<InvitedExpert> => {
   const [found] = await database.read(tenantId, (session) =>
-    session.query<Omit<InvitedExpert, 'tenantId'>>(`${invited} and i.id = $4`, [
+    session.query<Omit<InvitedExpert, 'tenantId'>>(`${invitedSql} and i.id = $4`, [
       tenantId,
       openInvitationCodes,
       clock(),
@@ -117,7 +117,7 @@ export const invitationById = async (
 /** Expiry time of a review’s links. */
 const validUntil = ({ endTime }: StoredSet, now: Date): string => {
   const end = endTime === null ? now : new Date(`${endTime.replace(' ', 'T')}+08:00`);
-  return timeText(new Date(Math.max(end.getTime(), now.getTime()) + daysAfter * day));
+  return timeText(new Date(Math.max(end.getTime(), now.getTime()) + validDaysAfterEnd * day));
 };
 
 /**

@@ -11,7 +11,7 @@ import { reviewMinutes } from '../review-minutes.ts';
 import './review.web.css';
 
 /** Polling interval of the meeting screen in milliseconds. */
-const pace = 5000;
+const pollMilliseconds = 5000;
 
 const heads: readonly Label[] = [
   ['排名', 'Rank'],
@@ -34,7 +34,7 @@ const PanelPage = () => {
   const { data, error, refetch } = useQuery({
     queryKey: [reviewMinutes.key, 'panel', id],
     queryFn: () => client.get<PanelScreen>(`/${panelCall}`, { id }, { quiet: true }),
-    refetchInterval: pace,
+    refetchInterval: pollMilliseconds,
   });
   if (error) return <ErrorPanel fault={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonRows height={28} />;

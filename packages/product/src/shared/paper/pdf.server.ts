@@ -42,7 +42,7 @@ const step = 15;
 const padding = 4;
 
 /** Minimum number of columns for smaller text. */
-const manyColumns = 8;
+const minColumnsForSmallText = 8;
 const small = 8;
 
 /** Column widths in proportion to the longest texts; at least three characters. */
@@ -223,7 +223,7 @@ const writers: {
     if (left) line([left, ['', '']], value);
   },
   table: (pages, { heads, lines, right = new Set() }) => {
-    const size = heads.length >= manyColumns ? small : body;
+    const size = heads.length >= minColumnsForSmallText ? small : body;
     const widths = widthsOf([heads, ...lines], pages.inner, size);
     const cells = (texts: readonly string[], isHead: boolean): readonly Cell[] =>
       widths.map((width, index) => ({

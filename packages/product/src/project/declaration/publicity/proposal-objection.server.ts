@@ -1,7 +1,7 @@
 import { type Behaviour, defineBehaviour } from '@keyan/engine/records/behaviour.ts';
 import { proposalObjection } from './proposal-objection.ts';
 
-const declared = `
+const declaredSql = `
   select i.id::text, array_to_string(array(
            select distinct one::text from unnest(array[i.program_leader, i.create_user]
              || array(select m.user_id from declare_info_members m
@@ -25,7 +25,7 @@ export const proposalObjectionBehaviour: Behaviour = defineBehaviour<
   complete: async ({ planId, declareNum, programName }, { actor, tx }) => {
     const [found] =
       planId && declareNum && programName
-        ? await tx.query<Declared>(declared, [actor.tenantId, planId, declareNum])
+        ? await tx.query<Declared>(declaredSql, [actor.tenantId, planId, declareNum])
         : [];
     return { declareId: found?.id ?? null, parties: found?.parties ?? null };
   },

@@ -127,6 +127,7 @@ const post = (owner: string, item: string, amounts: object): Promise<void> =>
       ledger: funds,
       wanted,
       day: null,
+      opening: false,
       action: 'submit',
     });
   });

@@ -95,7 +95,15 @@ const post = (
     const transaction = { engine, tx, actor: actorOf('31', tenantId), now: new Date() };
     for (const { id, effect, wanted } of words) {
       const source = { resource: 'sample', id };
-      postEffect(transaction, { source, effect, ledger, wanted, day: null, action: 'submit' });
+      postEffect(transaction, {
+        source,
+        effect,
+        ledger,
+        wanted,
+        day: null,
+        opening: false,
+        action: 'submit',
+      });
     }
   });
 

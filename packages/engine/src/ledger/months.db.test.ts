@@ -69,6 +69,7 @@ const post = ({ id, day, on, owner, item, booked }: Word): Promise<void> =>
       ledger: funds,
       wanted: booked === '0.00' ? [] : [{ owner, item, booked }],
       day,
+      opening: false,
       action: 'submit',
     });
   });

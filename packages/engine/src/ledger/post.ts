@@ -27,6 +27,8 @@ export interface Posting {
   readonly wanted: readonly UntypedEntry[];
   /** Business day of the wanted entries, in ledgers with days; null for the day of posting. */
   readonly day: string | null;
+  /** Amounts from before the ledger was kept: they count in no year. */
+  readonly opening: boolean;
   /** Action on the record, as its history names it. */
   readonly action: string;
 }
@@ -100,12 +102,13 @@ export const judgeOwnerLimits = (
   if (!owners.has(before.id)) owners.set(before.id, before);
 };
 
-const effectValues = ({ source, effect, action, day }: Posting) => ({
+const effectValues = ({ source, effect, action, day, opening }: Posting) => ({
   source: source.resource,
   source_id: source.id,
   effect,
   action,
   day,
+  opening,
 });
 
 const wantedValues = (ledger: Ledger, posting: Posting) =>

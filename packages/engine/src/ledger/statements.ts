@@ -5,7 +5,10 @@ import { cacheSql, type Sql, slot, type Template } from '../store/statements/com
 
 const keep = cacheSql(500);
 
-/** Repeats an SQL text for each measure, with its column. */
+/** Month before all others, in which opening amounts count: sums of a year have none of them. */
+export const openingMonth = '0001-01-01';
+
+/** Repeats a text for each measure, with its column. */
 const each = (
   measures: readonly MeasureColumn[],
   text: (at: Sql, one: MeasureColumn) => Sql,
@@ -72,9 +75,9 @@ const totalled = (ledger: Ledger, all: Sql): Sql => {
 };
 
 /**
- * Returns the SQL that dates entries. The first entry of an effect in a subaccount has the day of its record and the
- * current department of the owner; later entries have the day of posting and the department of the first. No entry is
- * dated in closed books.
+ * The first entry of an effect in a subaccount has the day of its record and the department of the owner now; later
+ * ones the day of posting and the department of the first. No day lies in closed books but that of opening amounts, which
+ * count in `openingMonth`, before all years (decision 0640).
  */
 const dated = (ledger: Ledger, { table, column }: OwnerDepartment): Dated => {
   const { months, years, measures } = ledgerShape(ledger);
@@ -82,13 +85,15 @@ const dated = (ledger: Ledger, { table, column }: OwnerDepartment): Dated => {
   const columns = each(measures, (at) => at);
   const sums = each(measures, (at, { type }) => sql`sum(${at})::${sql.raw(type)}`);
   const rows = (subaccount: Sql): Sql =>
-    sql`select owner_id, ${subaccount} as account, coalesce(dept_id, 0) as dept_id, date_trunc('month', on_day)::date as month, ${columns} from moved`;
+    sql`select owner_id, ${subaccount} as account, coalesce(dept_id, 0) as dept_id, in_month as month, ${columns} from moved`;
   const all = ledger.subaccount
     ? sql`${rows(sql`account`)} union all ${rows(sql`''`)}`
     : rows(sql`account`);
+  const day = sql`case when s.source is null then coalesce(a.day, ${slot('today')}::date) else ${slot('today')}::date end`;
+  const onDay = sql`case when a.opening and s.source is null then ${day} else greatest(${day}, ${slot('closed')}::date + 1) end`;
   return {
     stood: sql`, max(e.dept_id) as dept`,
-    moved: sql`, greatest(case when s.source is null then coalesce(a.day, ${slot('today')}::date) else ${slot('today')}::date end, ${slot('closed')}::date + 1) as on_day, case when s.source is null then (select o.${sql.id(column)} from ${sql.table(table)} o where o.tenant_id = ${slot('tenant')} and o.id = coalesce(w.owner_id, s.owner_id)) else s.dept end as dept_id`,
+    moved: sql`, ${onDay} as on_day, case when a.opening then date ${sql.lit(openingMonth)} else date_trunc('month', ${onDay})::date end as in_month, case when s.source is null then (select o.${sql.id(column)} from ${sql.table(table)} o where o.tenant_id = ${slot('tenant')} and o.id = coalesce(w.owner_id, s.owner_id)) else s.dept end as dept_id`,
     columns: sql`, on_day, dept_id`,
     kept: sql`, months as (insert into ${sql.table(months)} as m (tenant_id, owner_id, account, dept_id, month, ${columns}) select ${slot('tenant')}, owner_id, account, dept_id, month, ${sums} from (${all}) v group by owner_id, account, dept_id, month order by owner_id, account, dept_id, month on conflict (tenant_id, owner_id, account, dept_id, month) do update set ${each(measures, (at) => sql`${at} = m.${at} + excluded.${at}`)}), years as (insert into ${sql.table(years)} as y (tenant_id, account, year, owner_id, ${columns}) select ${slot('tenant')}, account, extract(year from month)::int, owner_id, ${sums} from (${all}) v group by owner_id, account, 3 order by owner_id, account, 3 on conflict (tenant_id, account, year, owner_id) do update set ${each(measures, (at) => sql`${at} = y.${at} + excluded.${at}`)} returning y.account, y.year, y.xmax = 0 as is_new)${rollup ? totalled(ledger, all) : sql``}`,
   };
@@ -125,7 +130,7 @@ export const postStatement = (ledger: Ledger, department: OwnerDepartment | null
       (at, { column, measure }) =>
         sql`k.${at}::text as ${sql.id(measure)}, m.${sql.id(column)}::text as ${sql.id(`${measure}.moved`)}`,
     );
-    return sql`with asked as (select * from jsonb_to_recordset(${slot('effects')}::jsonb) v(source text, source_id bigint, effect text, action text, day date)), wanted as (select * from jsonb_to_recordset(${slot('wanted')}::jsonb) v(source text, source_id bigint, effect text, owner_id bigint, account text, ${typed})), stands as (select a.source, a.source_id, a.effect, e.owner_id, e.account, ${each(measures, (at) => sql`sum(e.${at}) as ${at}`)}${days.stood} from asked a join ${entries} e on e.tenant_id = ${slot('tenant')} and e.source_id = a.source_id and e.effect = a.effect and e.source = a.source group by 1, 2, 3, 4, 5), moved as (select d.* from (select ${place}, ${difference}${days.moved} from wanted w full join stands s using (${place}) join asked a using (source, source_id, effect)) d where ${differs}), posted as (insert into ${entries} (tenant_id, ${place}, ${columns}${days.columns}, action, actor_id, time) select ${slot('tenant')}, ${place}, ${columns}${days.columns}, a.action, ${slot('actorId')}::bigint, ${slot('time')}::timestamptz from moved join asked a using (source, source_id, effect) order by owner_id, account), moves as (select owner_id, account, ${sums} from (${moves(ledger, balances, sums, none)}) v group by 1, 2), kept as (insert into ${balances} as b (tenant_id, owner_id, account, ${columns}) select ${slot('tenant')}, owner_id, account, ${columns} from moves order by owner_id, account on conflict (tenant_id, owner_id, account) do update set ${added} returning b.owner_id, b.account, b.xmax = 0 as is_new, ${each(measures, (at) => sql`b.${at}`)})${days.kept} select k.owner_id::text as owner, k.account as subaccount, ${answer} from kept k join moves m using (owner_id, account) order by k.owner_id, k.account`;
+    return sql`with asked as (select * from jsonb_to_recordset(${slot('effects')}::jsonb) v(source text, source_id bigint, effect text, action text, day date, opening boolean)), wanted as (select * from jsonb_to_recordset(${slot('wanted')}::jsonb) v(source text, source_id bigint, effect text, owner_id bigint, account text, ${typed})), stands as (select a.source, a.source_id, a.effect, e.owner_id, e.account, ${each(measures, (at) => sql`sum(e.${at}) as ${at}`)}${days.stood} from asked a join ${entries} e on e.tenant_id = ${slot('tenant')} and e.source_id = a.source_id and e.effect = a.effect and e.source = a.source group by 1, 2, 3, 4, 5), moved as (select d.* from (select ${place}, ${difference}${days.moved} from wanted w full join stands s using (${place}) join asked a using (source, source_id, effect)) d where ${differs}), posted as (insert into ${entries} (tenant_id, ${place}, ${columns}${days.columns}, action, actor_id, time) select ${slot('tenant')}, ${place}, ${columns}${days.columns}, a.action, ${slot('actorId')}::bigint, ${slot('time')}::timestamptz from moved join asked a using (source, source_id, effect) order by owner_id, account), moves as (select owner_id, account, ${sums} from (${moves(ledger, balances, sums, none)}) v group by 1, 2), kept as (insert into ${balances} as b (tenant_id, owner_id, account, ${columns}) select ${slot('tenant')}, owner_id, account, ${columns} from moves order by owner_id, account on conflict (tenant_id, owner_id, account) do update set ${added} returning b.owner_id, b.account, b.xmax = 0 as is_new, ${each(measures, (at) => sql`b.${at}`)})${days.kept} select k.owner_id::text as owner, k.account as subaccount, ${answer} from kept k join moves m using (owner_id, account) order by k.owner_id, k.account`;
   });
 
 /** Returns the statement that selects the subaccounts, with owners, that have entries of these effects of records. */

@@ -110,6 +110,7 @@ const postEntries = (
       ledger: hold.ledger,
       wanted: active.includes(effect) ? hold.entries(row) : [],
       day: hold.day === null ? null : dayIn(row, hold.day),
+      opening: hold.opening,
       action,
     });
   }

@@ -48,6 +48,8 @@ export interface PostEffect {
   readonly entries: (row: RowLike) => readonly UntypedEntry[];
   /** Field with the day of the entries, if the ledger stores days; null for the day of posting. */
   readonly day: string | null;
+  /** Amounts from before the ledger was kept: they count in balances and in no year. */
+  readonly opening: boolean;
 }
 
 /** Effect in other records while a record is in a state. */
@@ -115,15 +117,15 @@ export interface EffectBuilders<Row> {
     },
   ): StateEffect;
   /**
-   * Posts entries in subaccounts of the ledger; several entries of one subaccount are added up.
-   * @param at field with the business day, which the first entry of an effect in a subaccount gets;
-   * later corrections get
-   *   the day on which they are posted.
+   * These entries stand in subaccounts of the ledger; several of one subaccount add up.
+   * @param at the field with their business day. The first entry of an effect in a subaccount has it; later ones, which
+   *   take back or repeat, have the day on which they are posted. `opening` entries count in balances and in no year
+   *   (decision 0640).
    */
   post<L extends Ledger>(
     ledger: L,
     entries: (row: Readonly<Row>) => readonly EntryOfLedger<L>[],
-    at?: { readonly day: keyof Row & string },
+    at?: { readonly day: keyof Row & string; readonly opening?: true },
   ): StateEffect;
 }
 
@@ -169,6 +171,7 @@ export const effectBuilders: EffectBuilders<RowLike> = {
     ledger,
     entries: entries as (row: RowLike) => readonly UntypedEntry[],
     day: at?.day ?? null,
+    opening: at?.opening ?? false,
   }),
 };
 

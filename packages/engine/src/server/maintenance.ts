@@ -70,11 +70,11 @@ export const removeOldImportsJob: EngineJob = {
     const removed = await engine.database.transaction(tenantId, async (tx) => {
       await tx.query(
         `delete from import_row r using import_batch b
-          where r.tenant_id = $1 and b.tenant_id = $1 and b.id = r.batch_id and b.create_time < $2`,
+          where r.tenant_id = $1 and b.tenant_id = $1 and b.id = r.batch_id and b.create_time < $2 and not b.kept`,
         [tenantId, before],
       );
       return tx.query(
-        'delete from import_batch where tenant_id = $1 and create_time < $2 returning id',
+        'delete from import_batch where tenant_id = $1 and create_time < $2 and not kept returning id',
         [tenantId, before],
       );
     });

@@ -2,9 +2,8 @@ import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { hasProcess } from '@keyan/kernel/definition/field/base-fields.ts';
 import { initialRow } from '@keyan/kernel/definition/field/initial-row.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
-import { Refused } from '@keyan/kernel/errors.ts';
 import { fill, type Label, type Language } from '@keyan/kernel/label.ts';
-import { type Strictness, validate } from '@keyan/kernel/records/validate.ts';
+import { isEmpty, type Strictness, validate } from '@keyan/kernel/records/validate.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import type { CellFault, DryRun, RowChange } from '@keyan/kernel/wire/workbooks.ts';
 import { createYielder } from '../base/yielding.ts';
@@ -17,27 +16,20 @@ import type { StoredRow } from '../records/behaviour.ts';
 import { currentCopies } from '../records/copies.ts';
 import { currentValidationContext } from '../records/facts.ts';
 import type { Tx } from '../store/connection/database.ts';
-import { bookMakerOf } from './book.ts';
 import { correctionByRow, correctionText } from './corrections.ts';
-import {
-  fileRecords,
-  firstRowsOf,
-  isBook,
-  type NotedRecord,
-  sheetRecords,
-} from './file-records.ts';
-import { type Grid, readGrids } from './grids.ts';
+import type { NotedRecord } from './file-records.ts';
 import { assertImport, type BatchRow, rowsPerStatement, storeBatch } from './import-batch.ts';
 import { newRecordsOf, tryNamedRecords } from './named-records.ts';
-import { assertOwnKind, assertOwnTable, otherKinds } from './other-kind.ts';
+import { otherKinds } from './other-kind.ts';
 import { cellOfFault, labelOfPath } from './placed.ts';
 import { maxPreviewedRows, previewOf } from './preview.ts';
-import { isOwnTable, missingColumns, readRecords, type SheetRecord, spelledRefs } from './read.ts';
+import type { SheetRecord } from './read.ts';
 import { duplicatesOfStored, repeatFindings } from './repeats.ts';
 import { RowsReadSoFar } from './rows-above.ts';
-import { resolveRefs } from './spelled-references.ts';
+import { type SameBy, type StandingRecord, standingRecords } from './standing.ts';
 import { TakenValues } from './taken-values.ts';
 import { inRolledBackTransaction } from './undone.ts';
+import { recordsOf, type UploadedRecords } from './uploaded.ts';
 
 /** Maximum number of faults in the answer of a dry run. */
 const mostErrors = 1000;
@@ -133,84 +125,7 @@ const judgeRecord = async (
   };
 };
 
-/** Returns the records of a workbook, with references resolved. */
-const bookRecords = async (
-  engine: Engine,
-  actor: Actor,
-  resource: Resource,
-  grids: ReadonlyMap<string, Grid>,
-): Promise<readonly SheetRecord[]> => {
-  const dictionaries = await engine.dictionaries.of(actor.tenantId);
-  const reader = { dictionaries, permissions: actor.permissions };
-  assertOwnKind(resource, [...engine.resources.values()], grids, reader);
-  const spelled = await spelledRefs(resource, grids, reader);
-  const ids = await resolveRefs(engine, actor, resource, spelled);
-  return readRecords(resource, grids, ids, reader);
-};
-
-/** Returns the records of a workbook in the layout of the template. */
-export const readBook = async (
-  engine: Engine,
-  actor: Actor,
-  resource: Resource,
-  content: Buffer,
-): Promise<readonly SheetRecord[]> =>
-  bookRecords(engine, actor, resource, await readGrids(bookMakerOf(engine, actor), content));
-
-/**
- * Returns the template saved as a text file, for resources that import text files of other programs; null for any other
- * file.
- */
-const ownTable = async (
-  engine: Engine,
-  actor: Actor,
-  resource: Resource,
-  content: Buffer,
-): Promise<ReadonlyMap<string, Grid> | null> => {
-  if (!resource.importFiles || isBook(content)) return null;
-  try {
-    const grids = await readGrids(bookMakerOf(engine, actor), content);
-    const dictionaries = await engine.dictionaries.of(actor.tenantId);
-    const reader = { dictionaries, permissions: actor.permissions };
-    return isOwnTable(resource, grids, reader) ? grids : null;
-  } catch (error) {
-    if (error instanceof Refused) return null;
-    throw error;
-  }
-};
-
-/** Returns the records of an upload: a file of another program, its workbook, or the template. */
-const recordsOf = async (
-  engine: Engine,
-  actor: Actor,
-  resource: Resource,
-  content: Buffer,
-): Promise<{
-  readonly ofFile: boolean;
-  readonly lacks: readonly Label[];
-  readonly records: readonly (SheetRecord & Partial<NotedRecord>)[];
-}> => {
-  const table = await ownTable(engine, actor, resource, content);
-  const file = table ? null : await fileRecords(engine, actor, resource, content);
-  if (file) return { ofFile: true, lacks: [], records: file };
-  const grids = table ?? (await readGrids(bookMakerOf(engine, actor), content));
-  const sheet = await sheetRecords(engine, actor, resource, grids);
-  if (sheet) return { ofFile: true, lacks: [], records: sheet };
-  const head = firstRowsOf(grids);
-  await assertOwnTable(
-    engine,
-    resource,
-    async (other) => (await sheetRecords(engine, actor, other, head)) !== null,
-  );
-  const dictionaries = await engine.dictionaries.of(actor.tenantId);
-  return {
-    ofFile: false,
-    lacks: missingColumns(resource, grids, { dictionaries, permissions: actor.permissions }),
-    records: await bookRecords(engine, actor, resource, grids),
-  };
-};
-
-/** Rows without faults, and the corrections among them. */
+/** Rows that something comes of, and what some of them correct. */
 interface Judged {
   readonly rows: readonly (BatchRow & Judgement)[];
   readonly changes: readonly RowChange[];
@@ -265,10 +180,11 @@ const judgeAll = async (
   actor: Actor,
   resource: Resource,
   records: readonly SheetRecord[],
+  sameBy: SameBy = [],
 ): Promise<Judged> => {
   const dictionaries = await engine.dictionaries.of(actor.tenantId);
   const changes: RowChange[] = [];
-  const { faults: twice, notes: similar } = await repeatFindings(resource, records);
+  const { faults: twice, notes: similar } = await repeatFindings(resource, records, sameBy);
   const standing = await duplicatesOfStored(engine, actor, resource, records);
   const rows: (BatchRow & Judgement)[] = [];
   const earlier = new RowsReadSoFar(resource);
@@ -317,13 +233,13 @@ const judgeAll = async (
   return { rows, changes: changes.filter(({ row }) => !wrong.has(row)) };
 };
 
-/** Uploaded file. */
-interface Uploaded {
-  readonly name: string;
-  readonly content: Buffer;
-  /** True to leave out records of other kinds. */
-  readonly ownOnly?: boolean;
-}
+/** A record with values for what its row leaves empty. */
+const withDefaults = <One extends SheetRecord>(record: One, defaults: RowLike): One => {
+  const missing = Object.entries(defaults).filter(([name]) => isEmpty(record.input[name]));
+  return missing.length === 0
+    ? record
+    : { ...record, input: { ...record.input, ...Object.fromEntries(missing) } };
+};
 
 /**
  * Reads a workbook, or a file of another program that the definition imports, and returns the result that each record
@@ -333,21 +249,31 @@ export const dryRun = async (
   engine: Engine,
   actor: Actor,
   resource: Resource,
-  file: Uploaded,
+  file: UploadedRecords,
   language: Language,
 ): Promise<DryRun> => {
   assertImport(actor, resource);
-  const { ofFile, lacks, records: found } = await recordsOf(engine, actor, resource, file.content);
-  const records = file.ownOnly ? found.filter(({ isOther }) => !isOther) : found;
-  const { rows, changes } = await judgeAll(engine, actor, resource, records);
+  const { ofFile, lacks, records: found } = await recordsOf(engine, actor, resource, file);
+  const own = file.ownOnly ? found.filter(({ isOther }) => !isOther) : found;
+  const records = own.map((one) => withDefaults(one, file.defaults ?? {}));
+  const { sameBy } = file;
+  const stands = sameBy
+    ? await engine.database.read(actor.tenantId, (session) =>
+        standingRecords(session, resource, records, sameBy),
+      )
+    : new Map<number, StandingRecord>();
+  const fresh = records.filter(({ row }) => !stands.has(row));
+  const { rows, changes } = await judgeAll(engine, actor, resource, fresh, sameBy);
   const batchId = engine.ids.next();
   const batch = { id: batchId, resource, fileName: file.name, actor, now: engine.clock() };
   await engine.database.transaction(actor.tenantId, (tx) =>
-    storeBatch(
-      tx,
-      batch,
-      rows.map(({ row, input, faults }) => ({ row, input, faults })),
-    ),
+    storeBatch(tx, batch, [
+      ...rows.map(({ row, input, faults }) => ({ row, input, faults })),
+      ...records.flatMap(({ row, input }): BatchRow[] => {
+        const standing = stands.get(row);
+        return standing ? [{ row, input, faults: [], standing: standing.id }] : [];
+      }),
+    ]),
   );
   const errors = rows.flatMap((row) => row.faults);
   const good = rows.filter(({ faults }) => faults.length === 0);
@@ -367,6 +293,7 @@ export const dryRun = async (
     total: records.length,
     valid: good.length,
     same: records.length - rows.length,
+    standing: [...stands].map(([row, one]) => ({ row, ...one })).slice(0, mostErrors),
     changes: changes.slice(0, mostErrors),
     made: newRecordsOf(engine.resources, resource, good),
     elsewhere: otherKinds(records.map(({ elsewhere }) => elsewhere)),

@@ -12,6 +12,8 @@ export interface BatchRow {
   readonly row: number;
   readonly input: Record<string, unknown>;
   readonly faults: readonly CellFault[];
+  /** Id of the record that the row is already; such a row is not saved. */
+  readonly standing?: string;
 }
 
 /** Number of rows read or written by one statement. */
@@ -31,14 +33,18 @@ export interface NewBatch {
   readonly now: Date;
 }
 
-/** Stores the result of a dry run, in statements of bounded size. */
+/** Tells whether a record comes of the row. */
+export const isToSave = ({ faults, standing }: Pick<BatchRow, 'faults' | 'standing'>): boolean =>
+  faults.length === 0 && standing === undefined;
+
+/** Stores what a dry run found, in statements of bounded size. */
 export const storeBatch = async (
   tx: Tx,
   batch: NewBatch,
   rows: readonly BatchRow[],
 ): Promise<void> => {
   const { id, resource, fileName, actor, now } = batch;
-  const valid = rows.filter((row) => row.faults.length === 0).length;
+  const valid = rows.filter(isToSave).length;
   await tx.query(
     `insert into import_batch
        (tenant_id, id, resource, file_name, total, valid, create_user, create_time)
@@ -48,9 +54,9 @@ export const storeBatch = async (
   for (let from = 0; from < rows.length; from += rowsPerStatement) {
     const some = rows.slice(from, from + rowsPerStatement);
     await tx.query(
-      `insert into import_row (tenant_id, batch_id, row_no, input, faults)
-       select $1, $2, r.row, r.input, r.faults
-         from jsonb_to_recordset($3) as r (row int, input jsonb, faults jsonb)`,
+      `insert into import_row (tenant_id, batch_id, row_no, input, faults, standing_id)
+       select $1, $2, r.row, r.input, r.faults, r.standing
+         from jsonb_to_recordset($3) as r (row int, input jsonb, faults jsonb, standing bigint)`,
       [tx.tenantId, id, JSON.stringify(some)],
     );
   }
@@ -63,15 +69,13 @@ export interface ImportBatch {
   readonly state: ImportState;
 }
 
-/** Returns the batch that the actor created for this resource. */
-export const importBatchOf = async (
+const batchWhere = async (
   engine: Engine,
-  actor: Actor,
-  resource: Resource,
-  id: string,
+  tenantId: string,
+  condition: string,
+  parameters: readonly unknown[],
 ): Promise<ImportBatch> => {
-  if (!isId(id)) throw new Missing();
-  const [batch] = await engine.database.read(actor.tenantId, (session) =>
+  const [batch] = await engine.database.read(tenantId, (session) =>
     session.query<ImportBatch>(
       `select total, valid,
               case when finish_time is not null then 'finished'
@@ -80,8 +84,8 @@ export const importBatchOf = async (
                    when confirm_time is not null then 'waiting'
                    else 'judged' end as state
          from import_batch
-        where tenant_id = $1 and id = $2 and create_user = $3 and resource = $4`,
-      [actor.tenantId, id, actor.id, resource.key],
+        where tenant_id = $1 and id = $2 and resource = $3 and ${condition}`,
+      [tenantId, ...parameters],
     ),
   );
   if (!batch)
@@ -89,7 +93,29 @@ export const importBatchOf = async (
   return batch;
 };
 
-/** Returns the rows of a batch with faults, to be corrected and imported again. */
+/** The batch that the actor made for this resource. */
+export const importBatchOf = async (
+  engine: Engine,
+  actor: Actor,
+  { key }: Resource,
+  id: string,
+): Promise<ImportBatch> => {
+  if (!isId(id)) throw new Missing();
+  return batchWhere(engine, actor.tenantId, 'create_user = $4', [id, key, actor.id]);
+};
+
+/** A batch that is kept, whoever made it. */
+export const keptBatchOf = async (
+  engine: Engine,
+  tenantId: string,
+  { key }: Resource,
+  id: string,
+): Promise<ImportBatch> => {
+  if (!isId(id)) throw new Missing();
+  return batchWhere(engine, tenantId, 'kept', [id, key]);
+};
+
+/** The rows of a batch that could not be taken, with what is wrong, to be mended and tried again. */
 export const faultyRows = async (
   engine: Engine,
   actor: Actor,

@@ -13,7 +13,14 @@ import type { Tx } from '../store/connection/database.ts';
 import { Unavailable } from '../store/connection/failures.ts';
 import { PoolClosed, TooManyWaiting } from '../workers/task.ts';
 import { confirmBatch, isBatchSettled, leaseBatch } from './batch-lease.ts';
-import { assertImport, type BatchRow, importBatchOf, rowsPerStatement } from './import-batch.ts';
+import {
+  assertImport,
+  type BatchRow,
+  type ImportBatch,
+  importBatchOf,
+  keptBatchOf,
+  rowsPerStatement,
+} from './import-batch.ts';
 import { makeNamedRecords, namesNewRecords } from './named-records.ts';
 
 /** Maximum number of rows saved in the request; more are saved in the background. */
@@ -132,7 +139,7 @@ const saveAll = async (
         session.query<Saved>(
           `select row_no as row, input from import_row
             where tenant_id = $1 and batch_id = $2 and row_no > $3 and faults = '[]'
-              and record_id is null and failure is null
+              and record_id is null and failure is null and standing_id is null
             order by row_no limit $4`,
           [actor.tenantId, batchId, last, rowsPerStatement],
         ),
@@ -185,15 +192,35 @@ export const importResult = async (
   resource: Resource,
   batchId: string,
 ): Promise<ImportResult> => {
-  // The state is read first: rows saved meanwhile do no harm, a newer state would.
-  const { valid, state } = await importBatchOf(engine, actor, resource, batchId);
-  const [rows] = await engine.database.read(actor.tenantId, (session) =>
+  // The state first: rows that are saved meanwhile do no harm, a newer state would.
+  const batch = await importBatchOf(engine, actor, resource, batchId);
+  return resultOf(engine, actor.tenantId, batchId, batch);
+};
+
+/** How far a kept batch of anybody is; whoever asks was judged before. */
+export const keptResult = async (
+  engine: Engine,
+  tenantId: string,
+  resource: Resource,
+  batchId: string,
+): Promise<ImportResult> => {
+  const batch = await keptBatchOf(engine, tenantId, resource, batchId);
+  return resultOf(engine, tenantId, batchId, batch);
+};
+
+const resultOf = async (
+  engine: Engine,
+  tenantId: string,
+  batchId: string,
+  { valid, state }: ImportBatch,
+): Promise<ImportResult> => {
+  const [rows] = await engine.database.read(tenantId, (session) =>
     session.query<Pick<ImportResult, 'saved' | 'failed'>>(
       `select count(record_id)::int as saved,
               coalesce(jsonb_agg(jsonb_build_object('row', row_no, 'message', failure)
                                  order by row_no) filter (where failure is not null), '[]') as failed
          from import_row where tenant_id = $1 and batch_id = $2`,
-      [actor.tenantId, batchId],
+      [tenantId, batchId],
     ),
   );
   return {

@@ -22,8 +22,8 @@ export interface SheetRecord {
 
 const headText = (cell: RawCell): string => cellText(cell).replace(/\*$/, '').trim();
 
-/** Normalises a header: full-width brackets and blanks do not matter. */
-const plainHead = (text: string): string => text.normalize('NFKC').replace(/\s/g, '');
+/** Full-width brackets and blanks make no other column. */
+export const plainHead = (text: string): string => text.normalize('NFKC').replace(/\s/g, '');
 
 type Placed = ReadonlyMap<number, Column>;
 
@@ -71,7 +71,7 @@ const noHead: Head = { at: 0, columns: new Map() };
  * Returns the header: the row, among the first, with most known columns, in either language or under a foreign name, in
  * any order. Of two columns for one field the first counts.
  */
-const headIn = (grid: Grid, columns: readonly Column[]): Head => {
+export const headIn = (grid: Grid, columns: readonly Column[]): Head => {
   const byHead = headsOf(columns);
   return grid
     .slice(0, maxRowsBeforeHead)

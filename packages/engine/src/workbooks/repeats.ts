@@ -11,6 +11,7 @@ import type { Engine } from '../engine.ts';
 import { foldCase } from './cell.ts';
 import { cellOfFault } from './placed.ts';
 import type { SheetRecord } from './read.ts';
+import type { SameBy } from './standing.ts';
 
 // Repetitions: rows with an equal unique value are a fault; rows that look alike are a note.
 
@@ -95,10 +96,14 @@ interface Repeats {
   readonly notes: ReadonlyMap<number, Label>;
 }
 
-/** Finds rows that repeat an earlier row of the workbook, and rows that look alike. */
+/**
+ * Rows that repeat an earlier row of the workbook, and rows that look like one.
+ * @param sameBy fields by which rows are one record, beside those of the definition
+ */
 export const repeatFindings = async (
   resource: Resource,
   records: readonly SheetRecord[],
+  sameBy: SameBy = [],
 ): Promise<Repeats> => {
   const giveWay = createYielder();
   /** Calls `found` for each record whose key equals that of an earlier one, with the earlier row number. */
@@ -113,7 +118,8 @@ export const repeatFindings = async (
     }
   };
   const faults = new Map<number, CellFault>();
-  for (const { name, keyOf } of sameKeys(resource)) {
+  const distinct = [...(resource.distinct ?? []), ...sameBy];
+  for (const { name, keyOf } of sameKeys({ ...resource, distinct })) {
     await each(keyOf, (record, row) => {
       faults.set(record.row, cellOfFault(resource, record, name, fill(sameRow, { row })));
     });

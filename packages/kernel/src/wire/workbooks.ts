@@ -53,7 +53,30 @@ export interface OtherKindCount extends OtherImportPage {
   readonly count: number;
 }
 
-/** Result of a dry run: `R/import`. */
+/** Headings of a file, and the fields that they may be called. */
+export interface FileHeadings {
+  readonly headings: readonly {
+    readonly text: string;
+    /** Name of the field; empty where no field is called so. */
+    readonly field: string;
+    /** First value below it. */
+    readonly sample: string;
+  }[];
+  readonly fields: readonly {
+    readonly name: string;
+    readonly label: Label;
+    readonly required: boolean;
+  }[];
+}
+
+/** A row whose record stands already. */
+export interface StandingRow {
+  readonly row: number;
+  readonly id: string;
+  readonly title: string;
+}
+
+/** The result of a dry run: `R/import`. */
 export interface DryRun {
   readonly batchId: string;
   /** Source: rows of a workbook, which must be complete, or records of another program's file. */
@@ -64,7 +87,9 @@ export interface DryRun {
   readonly valid: number;
   /** Number of rows equal to stored records, which change nothing. */
   readonly same: number;
-  /** Corrections of existing records by valid rows. */
+  /** Rows whose record stands, where the import was asked to leave these as they are. */
+  readonly standing: readonly StandingRow[];
+  /** Valid rows that correct a record, and what of it. */
   readonly changes: readonly RowChange[];
   /** Records of other kinds that would be made with valid rows. */
   readonly made: readonly NewRecordRow[];

@@ -130,6 +130,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
     'missing',
     'calendar',
     'handed',
+    'moving',
     'reports',
     'filling',
     'publishing',

@@ -12,6 +12,7 @@ import { type StatisticsCode, statisticsPaths } from './figures/statistics-paths
 import { auditPath } from './funds/query/audit.ts';
 import { bookPath, queryPath, summaryPath } from './funds/query/figures.ts';
 import { missingPath, ownMissingPath } from './missing/paths.ts';
+import { movingPath } from './moving/paths.ts';
 import { scholarPath } from './people/scholar-page.ts';
 import { openCallsPath } from './project/declaration/open-calls.ts';
 import { eligiblePath } from './project/eligible/eligible.ts';
@@ -92,6 +93,11 @@ export const pagesWith = (resources: readonly LazyResource[]): readonly Route[] 
     path: performancePath,
     component: lazy(() => import('./system/performance/performance.web.tsx')),
     title: ['运行性能', 'Performance'],
+  },
+  {
+    path: movingPath,
+    component: lazy(() => import('./moving/MovingPage.web.tsx')),
+    title: ['系统迁入', 'Moving in'],
   },
   {
     path: explainPath,

@@ -18,6 +18,7 @@ import { tenantSourceEndpoints } from '../develop/tenant-source.server.ts';
 import { fillEndpoints } from '../filling/fill.endpoints.server.ts';
 import { financeEndpoints } from '../funds/exchange/exchange.endpoints.server.ts';
 import type { FinanceSources } from '../funds/exchange/tables.server.ts';
+import { movingEndpoints } from '../moving/moving.endpoints.server.ts';
 import { sponsorListEndpoints } from '../project/sponsors/list.endpoints.server.ts';
 import { annualHandingEndpoints } from '../reports/annual/handing-out.server.ts';
 import { expertEndpoints } from '../review/expert.endpoints.server.ts';
@@ -122,6 +123,7 @@ export const systemEndpoints = (parts: SystemDependencies): readonly Endpoint[] 
   ...externalEndpoints(parts),
   ...avatarEndpoints(parts.files, parts.identity),
   ...sponsorListEndpoints(parts.files),
+  ...movingEndpoints(parts.files),
   ...fillEndpoints(parts.files),
   ...annualHandingEndpoints(parts.files),
   ...userEndpoints,

@@ -15,6 +15,7 @@ import { activityGroup } from '../activity/views.ts';
 import { spiderGroup } from '../collecting/service.ts';
 import { statisticsPages } from '../figures/statistics-pages.ts';
 import { statisticsPaths } from '../figures/statistics-paths.ts';
+import { movingCode, movingPath } from '../moving/paths.ts';
 import { scholarCode, scholarPath } from '../people/scholar-page.ts';
 import { hookLogCode, hookLogPath, replayCode } from '../publishing/open/hook-log.ts';
 import { profileCode, profilePath } from '../publishing/profile/profile.ts';
@@ -172,6 +173,13 @@ const systemMenu: TopDraft = {
         { code: removeAttachCode, label: commonActions.delete, roles: ['admin'] },
         { code: renameAttachCode, label: commonActions.edit, roles: ['admin'] },
       ],
+    },
+    {
+      code: movingCode,
+      label: ['系统迁入', 'Moving in'],
+      path: movingPath,
+      icon: 'InboxOutlined',
+      roles: ['admin', 'rd_admin', 'rd_leader'],
     },
     {
       code: explainCode,

@@ -35,11 +35,13 @@ import { financeSource } from '../funds/exchange/finance-source.ts';
 import { fundingArrive } from '../funds/funding-arrive.ts';
 import { fundingDivide } from '../funds/funding-divide.ts';
 import { fundsExpenditure } from '../funds/funds-expenditure.ts';
+import { fundsOpening } from '../funds/opening/funds-opening.ts';
 import { handedOut } from '../handed/handed-out.ts';
 import { retractionCase } from '../integrity/case.ts';
 import { caseReversal } from '../integrity/reversal.ts';
 import { watchList } from '../integrity/watch-list.ts';
 import { invoice } from '../invoices/invoice.ts';
+import { movingBatch } from '../moving/moving-batch.ts';
 import { configZip } from '../office/archives/config-zip.ts';
 import { download } from '../office/downloads/download.ts';
 import { notice } from '../office/notices/notice.ts';
@@ -183,6 +185,7 @@ export const otherResources: readonly Resource[] = [
   fundingDivide,
   arrivalBudget,
   fundsExpenditure,
+  fundsOpening,
   dataSync,
   financeDifference,
   deptMapping,
@@ -255,6 +258,7 @@ export const otherResources: readonly Resource[] = [
   fillTable,
   fillQuestion,
   handedOut,
+  movingBatch,
   datasource,
   codeModel,
 ];

@@ -7,6 +7,7 @@ import { divideEndpoints } from './dividing/divide.server.ts';
 import { invoiceReaders } from './einvoice/reader.server.ts';
 import { financeDifferenceBehaviour } from './exchange/settle.server.ts';
 import { fundsExpenditureBehaviour } from './funds-expenditure.server.ts';
+import { fundsOpeningBehaviour } from './opening/funds-opening.server.ts';
 import { fundsQueryEndpoints } from './query/query.endpoints.server.ts';
 import { readingEndpoints } from './reading.endpoints.server.ts';
 import { suspectEndpoints } from './suspects.endpoints.server.ts';
@@ -18,6 +19,7 @@ export const serverHalf: ServerHalf = {
     fundingArriveBehaviour,
     fundingDivideBehaviour,
     fundsExpenditureBehaviour,
+    fundsOpeningBehaviour,
     financeDifferenceBehaviour,
   ],
   endpoints: [

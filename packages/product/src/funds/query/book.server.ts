@@ -1,4 +1,5 @@
 import type { Engine } from '@keyan/engine/engine.ts';
+import { openingMonth } from '@keyan/engine/ledger/statements.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
 import { anyScope, departmentScope, own, scopeAdmits } from '@keyan/kernel/access/scope.ts';
 import { Denied } from '@keyan/kernel/errors.ts';
@@ -10,6 +11,7 @@ import { wholeProjectSubaccount } from '../../project/budget/funds.ts';
 import { byBudgetModeCode, fundMode } from '../../project/common/dictionaries.ts';
 import { memberRoleCodes } from '../../project/common/parts.ts';
 import { project } from '../../project/project.ts';
+import { fundsOpening } from '../opening/funds-opening.ts';
 import type { Book, SpendingMonth } from './figures.ts';
 import { elapsedPercentOf, figureSumsOf, spendingRateOf, sumsSql } from './sums.server.ts';
 
@@ -64,11 +66,20 @@ const namesSql = `
     left join dept d on d.tenant_id = p.tenant_id and d.id = p.department_id
    where p.tenant_id = $1 and p.id = $2`;
 
+/** Opening amounts stand in the month of their day: that is where their line begins. */
 const monthsSql = `
+  with opened as (
+    select date_trunc('month', min(e.on_day))::date as month from ledger_funds e
+     where e.tenant_id = $1 and e.owner_id = $2 and e.source = '${fundsOpening.key}'
+  ), m as (
+    select case when k.month = '${openingMonth}' then coalesce(o.month, k.month) else k.month end as month,
+           k.arrived, k.booked, k.spent
+      from ledger_funds_month k cross join opened o
+     where k.tenant_id = $1 and k.owner_id = $2 and k.account = ''
+  )
   select m.month::text, (sum(sum(m.arrived)) over w)::text as arrived, (sum(sum(m.booked)) over w)::text as booked,
          (sum(sum(m.spent)) over w)::text as spent
-    from ledger_funds_month m where m.tenant_id = $1 and m.owner_id = $2 and m.account = ''
-   group by m.month window w as (order by m.month) order by m.month`;
+    from m group by m.month window w as (order by m.month) order by m.month`;
 
 const whole = figureSumsOf(
   Object.fromEntries(

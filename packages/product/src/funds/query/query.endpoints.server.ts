@@ -23,7 +23,8 @@ import {
 } from './figures.ts';
 import { fundsSummary } from './summary.server.ts';
 
-const year = Type.Optional(Type.Integer({ minimum: 1900, maximum: 2200 }));
+// Year 1 is that of opening amounts (decision 0640).
+const year = Type.Optional(Type.Integer({ minimum: 1, maximum: 2200 }));
 const item = Type.Optional(Type.String({ maxLength: 20 }));
 const month = Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}$' }));
 

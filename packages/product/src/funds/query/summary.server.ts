@@ -1,7 +1,8 @@
 import type { Engine } from '@keyan/engine/engine.ts';
+import { openingMonth } from '@keyan/engine/ledger/statements.ts';
 import type { Statement } from '@keyan/engine/store/connection/database.ts';
 import type { Actor } from '@keyan/kernel/access/actor.ts';
-import { type Language, say } from '@keyan/kernel/label.ts';
+import { type Label, type Language, say } from '@keyan/kernel/label.ts';
 import type { Query } from '@keyan/kernel/records/query.ts';
 import { type Dictionary, entryOf } from '@keyan/kernel/values/dictionary.ts';
 import { dayText } from '@keyan/kernel/values/time.ts';
@@ -185,6 +186,14 @@ const statementOf = (asked: SummaryQuery, tenantId: string, found: Statement): S
   };
 };
 
+const notGiven: Label = ['未填写', 'Not given'];
+
+/** Keys that no dictionary and no table names. */
+const unnamed: Readonly<Partial<Record<SumGrouping, Readonly<Record<string, Label>>>>> = {
+  item: { [wholeProjectSubaccount]: ['未分科目', 'No budget item'] },
+  year: { [String(Number(openingMonth.slice(0, 4)))]: ['期初', 'Opening'] },
+};
+
 const lineOf = (
   row: SummaryRow,
   { by }: SummaryQuery,
@@ -195,15 +204,13 @@ const lineOf = (
   const sums = { ...figureSumsOf(row), budget: row.granted === null ? null : String(row.granted) };
   const key = String(row.key ?? '');
   const entry = dictionary && entryOf(dictionary, key);
-  const none =
-    by === 'item' && key === wholeProjectSubaccount
-      ? say(['未分科目', 'No budget item'], language)
-      : '';
+  const none = unnamed[by]?.[key];
   return {
     key,
-    name: entry
-      ? say(entry.label, language)
-      : none || String(row.name ?? '') || say(['未填写', 'Not given'], language),
+    name:
+      entry || none
+        ? say(entry?.label ?? none ?? notGiven, language)
+        : String(row.name ?? '') || say(notGiven, language),
     note: String(row.note ?? ''),
     projects: Number(row.projects),
     sums,

@@ -12,7 +12,14 @@ const app = await startApplication();
 afterAll(() => app.close());
 
 const admin = await app.as('admin');
-const stated = app.resources.filter(({ states }) => states?.imported !== undefined);
+
+/** Does a record take another one for itself? Several rows of one specimen cannot: `money/moving-in.test.ts` brings these. */
+const takesAnother = ({ fields }: Resource): boolean =>
+  Object.values(fields).some(({ spec }) => spec.unique && spec.target);
+
+const stated = app.resources.filter(
+  (resource) => resource.states?.imported !== undefined && !takesAnother(resource),
+);
 
 /** The codes in which records of a kind may come. */
 const codesOf = ({ states }: Resource): readonly string[] => [

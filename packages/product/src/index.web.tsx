@@ -12,7 +12,7 @@ import { type StatisticsCode, statisticsPaths } from './figures/statistics-paths
 import { auditPath } from './funds/query/audit.ts';
 import { bookPath, queryPath, summaryPath } from './funds/query/figures.ts';
 import { missingPath, ownMissingPath } from './missing/paths.ts';
-import { movingPath } from './moving/paths.ts';
+import { movingPath } from './moving/moving-path.ts';
 import { scholarPath } from './people/scholar-page.ts';
 import { openCallsPath } from './project/declaration/open-calls.ts';
 import { eligiblePath } from './project/eligible/eligible.ts';

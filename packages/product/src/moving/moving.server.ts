@@ -38,7 +38,7 @@ export interface SentFile {
 }
 
 /** @throws Missing for a kind that is not moved in */
-export const demandKind = (key: string): MovingKind => {
+export const kindNamed = (key: string): MovingKind => {
   const kind = movingKindOf(key);
   if (!kind) throw new Missing();
   return kind;
@@ -73,7 +73,7 @@ export const headingsOf = async (
   key: string,
   { content }: SentFile,
 ): Promise<FileHeadings> => {
-  const { resource } = demandKind(key);
+  const { resource } = kindNamed(key);
   assertImport(actor, resource);
   const grids = await readGrids(bookMakerOf(engine, actor), content);
   const dictionaries = await engine.dictionaries.of(actor.tenantId);
@@ -100,7 +100,7 @@ export const checkFile = async (
   file: SentFile,
   language: Language,
 ): Promise<DryRun> => {
-  const kind = demandKind(key);
+  const kind = kindNamed(key);
   if (kind.asksDay && !openingDay) {
     throw new Refused(['请选择期初日期', 'Choose the opening day']);
   }
@@ -129,7 +129,7 @@ const countsOf = async (session: Session, batchId: string) => {
 };
 
 /** @throws Refused while a batch of the kind is still being imported: the same row twice would be two records */
-const demandNoneAtWork = async (session: Session, key: string): Promise<void> => {
+const assertNoneAtWork = async (session: Session, key: string): Promise<void> => {
   await session.query(`select pg_advisory_xact_lock(hashtextextended($1 || 'moving ' || $2, 0))`, [
     session.tenantId,
     key,
@@ -154,7 +154,7 @@ export const runBatch = async (
   question: RunQuestion,
   file: SentFile,
 ): Promise<{ readonly id: string }> => {
-  const kind = demandKind(question.kind);
+  const kind = kindNamed(question.kind);
   const { resource } = kind;
   const { batchId } = question;
   assertImport(actor, resource);
@@ -168,7 +168,7 @@ export const runBatch = async (
   let id: string | null = null;
   try {
     id = await engine.database.transaction(actor.tenantId, async (tx) => {
-      await demandNoneAtWork(tx, resource.key);
+      await assertNoneAtWork(tx, resource.key);
       await markStanding(tx, resource, batchId, kind.sameBy);
       await keepBatch(tx, batchId);
       await remember(tx, resource.key, question.headings);
@@ -222,7 +222,7 @@ export const readBatch = async (
   readonly importBatch: string;
 }> => {
   const { row } = await engine.as(actor).read(movingBatch, id);
-  return { row, kind: demandKind(row.kind ?? ''), importBatch: row.importBatch ?? '0' };
+  return { row, kind: kindNamed(row.kind ?? ''), importBatch: row.importBatch ?? '0' };
 };
 
 /** How far a batch is. */

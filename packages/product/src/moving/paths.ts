@@ -1,9 +1,8 @@
 /** Address of the calls of moving in. */
 export const movingService = 'kh-edu-research/moving';
 
-/** Code of the page 系统迁入, and its address. */
+/** Code of the page 系统迁入. */
 export const movingCode = 'moving';
-export const movingPath = '/system/moving';
 
 /** Code of the page of batches, and its address. */
 export const movingBatchCode = 'movingBatch';

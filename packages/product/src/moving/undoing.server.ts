@@ -86,7 +86,7 @@ export const obstaclesOf = async (asking: Asking, id: string): Promise<readonly 
 };
 
 /** @throws Refused for a batch with differences and no word about them */
-const demandExplained = async (
+const assertExplained = async (
   row: Row<typeof movingBatch>,
   { engine, tx }: TransactionContext,
 ): Promise<void> => {
@@ -112,7 +112,7 @@ const demandExplained = async (
 /** A batch is signed off with its differences explained, and undone as a whole or not at all. */
 export const movingBatchBehaviour = defineBehaviour(movingBatch, {
   performed: {
-    sign: demandExplained,
+    sign: assertExplained,
     undo: async (row, transaction) => {
       const obstacles = await takeBack(transaction, row);
       if (obstacles.length > 0) throw new Refused(told(obstacles));

@@ -6,7 +6,7 @@ import { fundsOpening } from './funds-opening.ts';
 import { recordsRestingOnOpenings, restingText } from './resting.server.ts';
 
 /** @throws Refused while money of the project was spent, is held or was settled: the opening balance covers it */
-const demandUnused = async (
+const assertUnused = async (
   row: Row<typeof fundsOpening>,
   transaction: TransactionContext,
 ): Promise<void> => {
@@ -21,5 +21,5 @@ const demandUnused = async (
 
 /** An opening balance is voided while nothing was spent on it. */
 export const fundsOpeningBehaviour = defineBehaviour(fundsOpening, {
-  performed: { void: demandUnused },
+  performed: { void: assertUnused },
 });

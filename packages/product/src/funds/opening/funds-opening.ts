@@ -50,12 +50,7 @@ export const fundsOpening = defineResource({
   number: { field: 'openingNum', pattern: 'QC${yyyy}${seq5}' },
   fields: {
     openingNum: f.text(['期初编号', 'No.']).max(30).computed().searchable(),
-    programId: f
-      .ref(['项目', 'Project'], program)
-      .required()
-      .unique()
-      .unlessTold('voidedFor')
-      .listed(['经费期初', 'Opening balance']),
+    programId: f.ref(['项目', 'Project'], program).required().unique().unlessTold('voidedFor'),
     ...f.copies(
       'programId',
       program,

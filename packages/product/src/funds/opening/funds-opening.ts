@@ -40,10 +40,7 @@ const reading = anyScope(
 export const fundsOpening = defineResource({
   key: 'fundsOpening',
   label: ['经费期初', 'Opening balance'],
-  words: {
-    plural: ['经费期初', 'Opening balances'],
-    add: ['登记期初', 'Enter an opening balance'],
-  },
+  words: { plural: ['经费期初', 'Opening balances'] },
   path: 'kh-edu-research/fundsOpening',
   scarce: { records: 'none', because: 'they come when a university moves in' },
   title: 'openingNum',

@@ -10,7 +10,7 @@ import { progressPath } from './assessment/progress-page.ts';
 import { calendarPath } from './calendar/calendar.ts';
 import { type StatisticsCode, statisticsPaths } from './figures/statistics-paths.ts';
 import { auditPath } from './funds/query/audit.ts';
-import { bookPath, queryPath, summaryPath } from './funds/query/figures.ts';
+import { bookPath, queryPath, summaryPath } from './funds/query/pages.ts';
 import { missingPath, ownMissingPath } from './missing/paths.ts';
 import { movingPath } from './moving/moving-path.ts';
 import { scholarPath } from './people/scholar-page.ts';

@@ -1,4 +1,5 @@
-import { summaryCode, summaryPath } from '../funds/query/figures.ts';
+import { summaryCode } from '../funds/query/figures.ts';
+import { summaryPath } from '../funds/query/pages.ts';
 import type { MenuNode } from './menu-nodes.ts';
 
 /** Pages of 经费管理 without a resource. */

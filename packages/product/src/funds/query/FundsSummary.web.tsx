@@ -16,7 +16,6 @@ import { budgetItem } from '../../project/budget/budget-items.ts';
 import { programKind } from '../../project/common/dictionaries.ts';
 import { YuanAmount } from './Amount.web.tsx';
 import {
-  bookPage,
   chartWorkbook,
   type Figure,
   fundsQueryService,
@@ -27,6 +26,7 @@ import {
   sumGroupingKeys,
   sumGroupings,
 } from './figures.ts';
+import { bookPage } from './pages.ts';
 import './funds-query.web.css';
 
 /** Columns of a line in display order. */

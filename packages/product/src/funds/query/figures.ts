@@ -2,18 +2,11 @@ import type { Label } from '@keyan/kernel/label.ts';
 
 /** Permission code of 经费汇总; 经费查询 is a list page with its own code. */
 export const summaryCode = 'fsum';
-export const summaryPath = '/funds/fundsSummary';
-export const bookPath = '/funds/fundsBook';
-/** Path of the list of projects with their funds. */
-export const queryPath = '/funds/fundsQuery';
 /** Path prefix of the calls. */
 export const fundsQueryService = 'kh-edu-research/fundsQuery';
 
 /** Path of the call that converts a chart to a workbook. */
 export const chartWorkbook = '/kh-edu-research/wel/index/v1/exportTable';
-
-/** Address of the funds page of a project. */
-export const bookPage = (programId: string): string => `${bookPath}?id=${programId}`;
 
 /**
  * Figures of funds in yuan, used by all pages; stored figures are measures of the ledger `funds`.

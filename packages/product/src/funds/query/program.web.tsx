@@ -8,7 +8,7 @@ import type { View } from '@keyan/kernel/definition/resource.ts';
 import { Button } from 'antd';
 import { HomeBlock } from '../../project/home/HomeBlock.web.tsx';
 import { project } from '../../project/project.ts';
-import { bookPage, queryPath } from './figures.ts';
+import { bookPage, queryPath } from './pages.ts';
 
 /** Button that opens the funds page of a project. */
 const OpenBook = ({ row }: { readonly row: WireRow }) => {

@@ -10,7 +10,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { bookPage } from '../../funds/query/figures.ts';
+import { bookPage } from '../../funds/query/pages.ts';
 import { projectFormAddress } from '../../project/home/beginning.web.ts';
 import { type ProjectHome, projectHomeService } from '../../project/home/project-home.ts';
 

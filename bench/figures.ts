@@ -1,5 +1,5 @@
 /**
- * How long figures take where a university has much: `npm run bench:figures [-- --outputs 1000000 --entries 1000000
+ * Measures figures of a university with much data: `npm run bench:figures [-- --outputs 1000000 --entries 1000000
  * --projects 20000 --rounds 30 --folder path]`. Writes the demo, adds outputs of all kinds, entries of the ledger and as
  * many arrivals, bookings and expenses, asks each home and each panel of the dashboard, and computes an annual report.
  * Prints the median and the slowest beside a bare count of papers by year on the same PostgreSQL. A folder is filled once

@@ -304,7 +304,7 @@ interface Measured {
   readonly times: readonly number[];
   readonly seconds: number;
   readonly turn: number;
-  /** Seconds of processor time of the server; `postgres` has those of PostgreSQL. */
+  /** Seconds of processor time of the server; `database` has those of PostgreSQL. */
   readonly node: number;
   readonly database: number;
   readonly note: string;

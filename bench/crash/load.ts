@@ -5,7 +5,7 @@ import { type Call, callerOf, signIn } from '../people.ts';
 import { type Ledger, sha256, type Work } from './ledger.ts';
 import { startMoney } from './money.ts';
 
-/** Accounts that approve; `perPerson` is the number of simultaneous calls of each. */
+/** Accounts that approve; each has as many simultaneous calls as `hands`. */
 const handlers = ['dept_secretary', 'rd_achieve'];
 const hands = 4;
 export const author = 'teacher';

@@ -102,7 +102,7 @@ export const targetsOf = (
   });
 };
 
-/** Counter of the world's records, below those of the tests. */
+/** Counter for unique values of the initial records; tests begin at a higher number. */
 const serials: Serials = { last: 0 };
 
 /**

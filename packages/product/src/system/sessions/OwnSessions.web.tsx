@@ -12,7 +12,7 @@ import './sessions.web.css';
 
 const ownKey = ['own-sessions'];
 
-/** How many that are over are shown. */
+/** Maximum number of ended sessions shown. */
 const maxEndedSessions = 10;
 
 const Device = ({ row, onEnd }: { readonly row: SessionRow; readonly onEnd?: () => void }) => {
@@ -46,7 +46,7 @@ const Device = ({ row, onEnd }: { readonly row: SessionRow; readonly onEnd?: () 
   );
 };
 
-/** 登录设备: where one is signed in, and was. */
+/** Renders 登录设备: the user's current and past sessions. */
 export const OwnSessions = () => {
   const label = useLabel();
   const client = useClient();
@@ -59,7 +59,7 @@ export const OwnSessions = () => {
     client
       .post('/keyan/session/end-own', { ids })
       .then(() => toast.success(['已下线', 'Signed out']))
-      // The client has shown the fault.
+      // `useClient` has already shown the fault.
       .catch(() => undefined)
       .finally(() => void queries.invalidateQueries({ queryKey: ownKey }));
   if (error && !data) return <ErrorPanel fault={error} onRetry={() => void refetch()} />;

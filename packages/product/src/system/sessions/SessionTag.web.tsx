@@ -2,7 +2,7 @@ import { Tag } from '@keyan/console/components/StatusTag.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
 import { endReasons, type SessionRow, sessionStates } from './sessions.ts';
 
-/** How a session stands: this one, another that is open, or why it ended. */
+/** Renders the state of a session: this one, another open one, or why it ended. */
 export const SessionTag = ({ row }: { readonly row: SessionRow }) => {
   const label = useLabel();
   if (row.state === 'ended') {

@@ -1,4 +1,4 @@
-/** In this order: a browser names those that it resembles, too. */
+/** Browsers by pattern, in order, since a user agent also names browsers that it resembles. */
 const browsers: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['微信 WeChat', /MicroMessenger\/(\d+)/],
   ['Edge', /Edg(?:A|iOS)?\/(\d+)/],
@@ -18,13 +18,10 @@ const systems: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Linux', /Linux|X11/],
 ];
 
-/** Longest text of a program that is no browser. */
+/** Maximum length of the name of a program that is not a browser. */
 const maxProgramLength = 40;
 
-/**
- * A browser as people know it, from its `User-Agent`: `Chrome 140 · Windows`. What is no browser keeps
- * the beginning of its own words.
- */
+/** Returns the browser of a `User-Agent`: `Chrome 140 · Windows`; for other programs the beginning of the header. */
 export const browserNameOf = (userAgent: string): string => {
   const browser = browsers.flatMap(([name, pattern]) => {
     const version = pattern.exec(userAgent)?.[1];

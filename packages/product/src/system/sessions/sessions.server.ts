@@ -28,7 +28,7 @@ interface StoredSession extends Omit<SessionRow, Moments | 'current'> {
 
 const isOpen = '(s.ended_at is null and s.expires_at > $2)';
 
-/** Expired sessions ended at their expiry. */
+/** SQL of the columns of a session; an expired session ended at its expiry. */
 const columns = `s.id::text, s.user_id::text as "userId", u.account, u.real_name as "realName",
   coalesce(said(d.dept_name, d.dept_name_en), '') as "deptName", s.client_id as "clientId", s.address,
   s.user_agent as "userAgent", case when ${isOpen} then 'open' else 'ended' end as state,
@@ -42,7 +42,7 @@ const source = `from session s join users u on u.tenant_id = s.tenant_id and u.i
  where s.tenant_id = $1`;
 
 const states: Readonly<Record<SessionState | '', string>> = {
-  // Every parameter is named, or PostgreSQL does not know its type.
+  // Every parameter is used, since PostgreSQL cannot infer the type of an unused one.
   '': '$2::timestamptz is not null',
   open: isOpen,
   ended: `not ${isOpen}`,
@@ -56,7 +56,7 @@ const presentRow = (row: StoredSession, current: string | undefined): SessionRow
   current: row.id === current,
 });
 
-/** The session that a call comes from. */
+/** Reads the session of a call. */
 const currentOf = async (identity: Identity, call: ActorCall): Promise<string | undefined> =>
   (await identity.present(tokenIn(call.header) ?? ''))?.sessionId;
 
@@ -99,7 +99,7 @@ interface Ending {
   readonly ids: readonly string[];
 }
 
-/** Ends sessions, with a line in the log of security events for each. @returns whose they were */
+/** Ends sessions, with an entry in the security log for each. @returns the ids of their users */
 const end = async (
   tx: Tx,
   engine: Engine,
@@ -122,7 +122,7 @@ const end = async (
 
 const signedOutReply = new Reply(true, ['已下线', 'Signed out']);
 
-/** Endpoints for administrators on current and past sessions. */
+/** Calls by which administrators list and end sessions. */
 const managedEndpoints = (identity: Identity): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
@@ -170,17 +170,17 @@ const managedEndpoints = (identity: Identity): readonly Endpoint[] => [
         return ended;
       });
       if (people.length === 0) throw new Missing();
-      // Other processes hear of it from the database; this one need not wait.
+      // Drops cached sessions here at once; other processes do so at the notification of the database.
       identity.forget(actor.tenantId, people);
       return signedOutReply;
     },
   }),
 ];
 
-/** How many ended sessions one sees of oneself. */
+/** Maximum number of the user's own ended sessions in the list. */
 const maxEndedSessions = 50;
 
-/** One's own devices. */
+/** Calls for the user's own sessions. */
 const ownEndpoints = (identity: Identity): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
@@ -228,7 +228,7 @@ const ownEndpoints = (identity: Identity): readonly Endpoint[] => [
   }),
 ];
 
-/** Sessions: those of the tenant, and one's own. */
+/** Calls for sessions of the tenant, and for the user's own. */
 export const sessionEndpoints = (identity: Identity): readonly Endpoint[] => [
   ...managedEndpoints(identity),
   ...ownEndpoints(identity),

@@ -1,6 +1,6 @@
 import type { Label } from '@keyan/kernel/label.ts';
 
-/** The page of who is signed in, and the right to end a session. */
+/** Menu code of the sessions page, and permission code to end a session. */
 export const sessionsCode = 'session';
 export const sessionsPath = '/monitor/session';
 export const endSessionCode = 'session_end';
@@ -13,7 +13,7 @@ export const sessionStates: Readonly<Record<SessionState, Label>> = {
   ended: ['已结束', 'Ended'],
 };
 
-/** Why a session is over, by the reason in the table; one without a reason ran out. */
+/** Labels of the reasons why a session ended; without a reason it expired. */
 export const endReasons: Readonly<Record<string, Label>> = {
   signedOut: ['退出登录', 'Signed out'],
   reused: ['令牌被重复使用', 'Token reused'],
@@ -25,7 +25,7 @@ export const endReasons: Readonly<Record<string, Label>> = {
   '': ['登录过期', 'Expired'],
 };
 
-/** Viewer of the pages of the session's person, and the reason. */
+/** Returns the text that names the viewer in 以其身份查看, and the reason. */
 export const viewingText = ({
   viewer,
   viewReason,
@@ -34,7 +34,7 @@ export const viewingText = ({
   `${viewer} viewed as this person: ${viewReason}`,
 ];
 
-/** A session as the lists answer it; times in Asia/Shanghai, empty where there is none. */
+/** Session as the lists return it; times in Asia/Shanghai, empty if missing. */
 export interface SessionRow {
   readonly id: string;
   readonly userId: string;
@@ -48,11 +48,11 @@ export interface SessionRow {
   readonly startTime: string;
   readonly seenTime: string;
   readonly endTime: string;
-  /** A key of `endReasons`. */
+  /** Key of `endReasons`. */
   readonly reason: string;
-  /** Whoever looks at the person's pages in it, and why; empty where it is the person. */
+  /** Administrator who views the person's pages in this session, and the reason; empty for the person's own. */
   readonly viewer: string;
   readonly viewReason: string;
-  /** The one that asks. */
+  /** True for the session of the request. */
   readonly current: boolean;
 }

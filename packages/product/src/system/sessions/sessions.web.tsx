@@ -33,13 +33,13 @@ const conditions = { q: '', state: 'open', address: '' };
 
 const keyOf = ({ id }: SessionRow): string => id;
 
-/** The person and the account, which tells those of one name apart. */
+/** Returns the name with the account, which distinguishes namesakes. */
 const personOf = ({ realName, account }: SessionRow): Text => [
   `${realName}（${account}）`,
   `${realName} (${account})`,
 ];
 
-/** `5 分钟前` for what is open, else when it ended. */
+/** Returns `5 分钟前` for an open session, otherwise the time of its end. */
 export const lastSeenText = (row: SessionRow, now: number): Text => {
   if (row.state === 'ended') return shortTime(row.endTime, now);
   const passed = now - dateOfText(row.seenTime).getTime();
@@ -48,7 +48,7 @@ export const lastSeenText = (row: SessionRow, now: number): Text => {
   return [`${zh}前`, `${en} ago`];
 };
 
-/** Ends the session of somebody else, after a question. */
+/** Returns the function that ends another person's session after a confirmation. */
 const useEnd = () => {
   const { modal } = App.useApp();
   const label = useLabel();
@@ -68,7 +68,7 @@ const useEnd = () => {
         client
           .post('/keyan/session/end', { ids: [row.id] })
           .then(() => toast.success(['已下线', 'Signed out']))
-          // The client has shown the fault.
+          // `useClient` has already shown the fault.
           .catch(() => undefined)
           .finally(() => void queries.invalidateQueries({ queryKey: sessionsKey })),
     });
@@ -131,7 +131,7 @@ const columnsOf = (
   },
 ];
 
-/** One session on a phone. */
+/** Renders a session on narrow screens. */
 const SessionCard = ({
   row,
   now,
@@ -160,7 +160,7 @@ const SessionCard = ({
   );
 };
 
-/** 登录会话: who is signed in, on what, and who was. */
+/** Renders 登录会话: current and past sessions with their devices. */
 const SessionsPage = () => {
   const label = useLabel();
   const mayEnd = usePermissions().has(endSessionCode);

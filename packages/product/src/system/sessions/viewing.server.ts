@@ -11,8 +11,8 @@ import { assertNoneAbove } from '../accounts/reach.server.ts';
 import { assertInDataScope } from '../accounts/reached.server.ts';
 
 /**
- * @throws Missing for an account that may not sign in; Refused for one's own; Denied for one with more
- *   rights than one has.
+ * @throws Missing for an account that may not sign in; Refused for one's own; Denied for an account with more rights
+ * than the actor
  */
 const assertViewable = ({ actor, engine }: ActorCall, userId: string): Promise<void> =>
   engine.database.read(actor.tenantId, async (session) => {
@@ -28,7 +28,7 @@ const assertViewable = ({ actor, engine }: ActorCall, userId: string): Promise<v
     await assertNoneAbove(session, actor, [userId]);
   });
 
-/** An administrator looks at the pages of somebody of the tenant, as they see them, and changes nothing. */
+/** Calls by which an administrator views a person's pages read-only. */
 export const viewingEndpoints = (identity: Identity): readonly Endpoint[] => [
   endpoint({
     method: 'POST',

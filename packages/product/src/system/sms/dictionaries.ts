@@ -1,6 +1,6 @@
 import { dictionary } from '@keyan/kernel/values/dictionary.ts';
 
-/** Kind of SMS service. The key is the name by which clients of the family ask for it. */
+/** Type of SMS service, under the key that BladeX clients use. */
 export const smsServiceType = dictionary(
   'sms',
   ['短信服务类型', 'SMS service'],

@@ -9,7 +9,7 @@ import { maxPhones, type TextMessages } from './sms.server.ts';
 
 const text = Type.Optional(Type.String({ maxLength: 4000 }));
 
-/** The variables of a template in the JSON text of a client. @throws Invalid */
+/** Parses the template variables in a client's JSON text. @throws Invalid */
 const variables = (params: string): Readonly<Record<string, string>> => {
   const fault = new Invalid([
     { path: 'params', message: ['参数须为 JSON 对象', 'The parameters must be a JSON object'] },
@@ -23,7 +23,7 @@ const variables = (params: string): Readonly<Record<string, string>> => {
   }
 };
 
-/** Sending text messages, and the code that lets the holder of a phone in. */
+/** Calls that send SMS messages and sign-in codes. */
 export const smsEndpoints = (
   messages: TextMessages,
   codes: PhoneCodes,

@@ -9,13 +9,13 @@ import { switchStatusCodes } from '../../shared/mechanisms/switching.ts';
 import { writeServiceLog } from '../logs/usual-log.server.ts';
 import { sms, smsServices, smsUses } from './sms.ts';
 
-/** Phones of one message; the service outside takes one call for each. */
+/** Maximum number of phones per message; each needs one call to the service. */
 export const maxPhones = 100;
 
-/** Milliseconds that a service outside has for one message. */
+/** Timeout of a call in milliseconds. */
 const patience = 10_000;
 
-/** Limits of a call: the service answers with little, and a message that was sent is not sent elsewhere. */
+/** Limits of a call: response size, and no redirects after sending. */
 const bounds = {
   ...defaultRequestBounds,
   connect: patience,
@@ -26,17 +26,17 @@ const bounds = {
   redirects: 0,
 };
 
-/** A phone number as logs show it. */
+/** Returns a phone number masked for logs. */
 export const maskedPhone = (phone: string): string =>
   phone.replace(/^(\d{3})\d+(\d{4})$/, '$1****$2');
 
-/** A text message: variables of the template of a service. */
+/** SMS message: variables for the template of a service. */
 export interface TextMessage {
   readonly phones: readonly string[];
   readonly params: Readonly<Record<string, string>>;
-  /** The service, by its code; without one the enabled service that was changed last. */
+  /** Code of the service; if omitted, the enabled service that was changed last. */
   readonly code?: string | undefined;
-  /** Only services for this: a code of the dictionary `smsUse`. */
+  /** Restricts to services for this use, a code of the dictionary `smsUse`. */
   readonly use?: string;
 }
 
@@ -49,11 +49,11 @@ interface Config {
 
 export interface SmsParts extends Pick<Engine, 'database' | 'ids' | 'clock' | 'log'> {
   readonly secrets: Secrets;
-  /** Where Yunpian is; tests have a server of their own. */
+  /** Base URL of Yunpian; tests pass a local server. */
   readonly yunpian?: string;
 }
 
-/** The enabled service with this code or for this use; of several the one changed last. */
+/** SQL of the enabled service with the code or for the use; of several the one changed last. */
 const configStatement = (
   tenantId: string,
   { code, use }: Pick<TextMessage, 'code' | 'use'>,
@@ -66,7 +66,7 @@ const configStatement = (
   parameters: [tenantId, switchStatusCodes.on, code ?? null, use ?? null],
 });
 
-/** Signing in by phone is offered before anybody is known: it is asked without a transaction. */
+/** Returns whether the sign-in page offers sign-in by phone; read without a transaction, before the user is known. */
 export const offersPhoneSignIn = async (
   database: Pick<Engine['database'], 'short'>,
   tenantId: string,
@@ -82,11 +82,11 @@ const findConfig = async (
   return row;
 };
 
-/** Can this university send text messages for this use (a code of `smsUse`)? */
+/** Returns whether the university sends SMS for a use (a code of `smsUse`). */
 export const sendsTexts = async (session: Session, use: string): Promise<boolean> =>
   (await findConfig(session, { use })) !== undefined;
 
-/** Error of a service that did not answer: it is unknown whether the message was sent. */
+/** Error of a service that did not respond: the message may or may not have been sent. */
 export class SmsServiceUnanswered extends Refused {
   constructor(cause: unknown) {
     super(['短信服务没有应答', 'The SMS service did not respond']);
@@ -94,7 +94,7 @@ export class SmsServiceUnanswered extends Refused {
   }
 }
 
-/** Sends text messages by the services that a university has enabled. Logs hold no text and no whole number. */
+/** Sends SMS by the services that a university has enabled. Logs contain neither texts nor full numbers. */
 export class TextMessages {
   readonly #parts: SmsParts;
 
@@ -103,9 +103,9 @@ export class TextMessages {
   }
 
   /**
-   * Sends the message to each phone, one after another.
-   * @throws Refused where no service is enabled, its key does not open, or it refuses the message;
-   *   SmsServiceUnanswered where it did not answer.
+   * Sends a message to each phone in turn.
+   * @throws Refused if no service is enabled, its key cannot be decrypted, or the service refuses; SmsServiceUnanswered
+   * if it does not respond
    */
   async send(tenantId: string, { phones, params, code, use }: TextMessage): Promise<void> {
     const { database, secrets } = this.#parts;
@@ -126,7 +126,10 @@ export class TextMessages {
     }
   }
 
-  /** One message with the variables of its template (https://www.yunpian.com/official/document/sms/zh_cn/domestic_tpl_single_send). */
+  /**
+   * Sends one message with template variables
+   * (https://www.yunpian.com/official/document/sms/zh_cn/domestic_tpl_single_send).
+   */
   async #byYunpian(
     tenantId: string,
     config: Config,

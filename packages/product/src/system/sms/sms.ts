@@ -11,7 +11,7 @@ export const smsServices = { yunpian: '1', log: '9' } as const;
 /** Codes of the dictionary `smsUse`. */
 export const smsUses = { code: '1', message: '2', invitation: '3' } as const;
 
-/** 短信配置: a service that sends messages to phones, with its account there. */
+/** 短信配置: SMS service with the university's account there. */
 export const sms = defineResource({
   key: 'sms',
   label: ['短信配置', 'SMS settings'],

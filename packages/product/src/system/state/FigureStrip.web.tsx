@@ -3,16 +3,16 @@ import type { Label } from '@keyan/kernel/label.ts';
 import type { ReactNode } from 'react';
 import './state.web.css';
 
-/** A figure of a strip. */
+/** Number shown in a strip. */
 export interface StripFigure {
   readonly label: Label;
   readonly value: ReactNode;
-  /** Is the figure a worry, since it should be zero, or below a limit? */
+  /** True if the number is highlighted as a problem. */
   readonly worries?: boolean | undefined;
   readonly note?: Label | undefined;
 }
 
-/** Figures side by side, on a phone two in a row. */
+/** Renders numbers side by side, on narrow screens two per row. */
 export const FigureStrip = ({
   figures,
   isBusy,

@@ -9,12 +9,12 @@ import { errorLogPath } from '../error-log/error-log.ts';
 import { jobsPath } from '../jobs/jobs.ts';
 import { FigureStrip, type StripFigure } from './FigureStrip.web.tsx';
 
-/** Figures about the installation, as the state call answers them. */
+/** Figures of the installation, as the state call returns them. */
 interface State {
   readonly version: string;
   /** Seconds. */
   readonly uptime: number;
-  /** A whole number, as text: larger than a float may hold. */
+  /** Integer as text, since it may exceed a float. */
   readonly databaseBytes: string;
   readonly waitingRegistrations: number;
   readonly failedJobs: number;
@@ -24,7 +24,7 @@ interface State {
 const day = 86_400;
 const hour = 3_600;
 
-/** Duration in its two largest units: `3 天 4 小时`. */
+/** Formats a duration in its two largest units: `3 天 4 小时`. */
 const duration = (seconds: number, language: Language): string => {
   const parts: readonly (readonly [amount: number, zh: string, en: string])[] = [
     [Math.floor(seconds / day), '天', 'd'],
@@ -42,12 +42,12 @@ const megabytes = (bytes: string): string =>
 interface Figure {
   readonly label: Label;
   readonly value: (state: State, language: Language) => string;
-  /** Where the rows are that it counts. */
+  /** Path of the list with the counted rows. */
   readonly path?: string;
-  /** Is the figure a worry, since it should be zero? */
+  /** Returns whether the number is highlighted as a problem. */
   readonly worries?: (state: State) => boolean;
   readonly note?: Label;
-  /** The home page lists its rows. */
+  /** True if the home page lists the counted rows. */
   readonly listed?: boolean;
 }
 
@@ -83,11 +83,11 @@ const figures: readonly Figure[] = [
 ];
 
 interface StateStripProps {
-  /** The page lists rows that the strip would count, and counts them there. */
+  /** True if the page itself lists and counts these rows; then the strip omits them. */
   readonly isListed?: boolean;
 }
 
-/** The administrator's start: figures in one strip, each a link where there are rows behind it. */
+/** Renders the figures of the installation for administrators, with links to the counted rows. */
 const StateStrip = ({ isListed = false }: StateStripProps) => {
   const client = useClient();
   const language = useLanguage();

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 
 const week = 7 * 86_400_000;
 
-/** Figures about the installation for its administrator: size, pending registrations, failed jobs. */
+/** Calls that return figures of the installation to its administrator: size, pending registrations, failed jobs. */
 export const stateEndpoints = (version: string): readonly Endpoint[] => [
   endpoint({
     method: 'GET',

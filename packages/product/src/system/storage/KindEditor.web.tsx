@@ -9,7 +9,7 @@ interface Kind {
   readonly name: string;
 }
 
-/** The kinds of record with attachments, by their names in the reader's language. */
+/** Returns the resources with attachments, with names in the user's language. */
 const useKinds = (): readonly Kind[] => {
   const client = useClient();
   const { data = [] } = useQuery({
@@ -19,11 +19,11 @@ const useKinds = (): readonly Kind[] => {
   return data;
 };
 
-/** The row keeps the Chinese name of its kind, by which lists are searched. */
+/** Renders the resource's name; rows store the Chinese name, by which lists are searched. */
 export const KindName = ({ row, value }: ValueProps) =>
   useKinds().find(({ resource }) => resource === row.resource)?.name ?? String(value ?? '');
 
-/** Chooses a kind of record by its name. */
+/** Renders the choice of a resource by name. */
 export const KindEditor = ({ id, value, onChange, onBlur, faulty, describedBy }: EditorProps) => {
   const label = useLabel();
   const kinds = useKinds();

@@ -45,7 +45,7 @@ const columnsOf = (label: ReturnType<typeof useLabel>): readonly DataColumn<Stor
 const isOpen = ({ state }: FileMoveRun): boolean =>
   state === 'waiting' || state === 'running' || state === 'retry';
 
-/** One move, with how far it has come. */
+/** Renders one move with its progress. */
 const MoveLine = ({ move }: { readonly move: FileMoveRun }) => {
   const label = useLabel();
   const { from, to, total, rest, left, state, error, time } = move;
@@ -82,7 +82,7 @@ interface AskProps {
   readonly isBusy: boolean;
 }
 
-/** Chooses two stores and begins. */
+/** Renders the choice of source and target store, and the start button. */
 const AskMove = ({ stores, isBusy }: AskProps) => {
   const label = useLabel();
   const client = useClient();
@@ -94,7 +94,7 @@ const AskMove = ({ stores, isBusy }: AskProps) => {
     void client
       .post('/keyan/oss/move', { from, to })
       .then(() => toast.success(['已开始迁移', 'Move started']))
-      // The client has shown the fault.
+      // `useClient` has already shown the fault.
       .catch(() => undefined)
       .finally(() => void queries.invalidateQueries({ queryKey: usesKey }));
   return (
@@ -120,7 +120,7 @@ const AskMove = ({ stores, isBusy }: AskProps) => {
   );
 };
 
-/** 文件迁移: what each store holds, and moving all of it to another store. */
+/** Renders 文件迁移: the content of each store, and moving it to another store. */
 export const MovePanel = ({ onClose }: ListPanelProps) => {
   const label = useLabel();
   const client = useClient();

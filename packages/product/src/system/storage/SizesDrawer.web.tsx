@@ -35,7 +35,7 @@ const columns: readonly DataColumn<KindSize>[] = [
   },
 ];
 
-/** Space that the files of each kind take, and the used part of the university's storage. */
+/** Renders the size of the files by resource, and the used part of the storage limit. */
 export const SizesDrawer = ({ sizes, onClose }: SizesDrawerProps) => {
   const label = useLabel();
   useFocusReturn();

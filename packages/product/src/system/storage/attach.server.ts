@@ -28,7 +28,7 @@ import {
   type StorageSizes,
 } from './attach.ts';
 
-/** Files that a list counts at most (ruling 52). */
+/** Maximum count that a list computes (ruling 52). */
 const maxCountedFiles = 100_000;
 
 interface Stored {
@@ -44,12 +44,12 @@ interface Stored {
   readonly createUserName: string | null;
 }
 
-/** A name of a definition as a text of SQL. */
+/** Quotes a name from a definition as SQL text. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /**
- * True if the file `a` belongs to a secret record whose kind the actor reads no secrets of. The names of such files
- * would disclose secrets.
+ * SQL condition that the file `a` belongs to a secret record that the actor may not read; its name would disclose
+ * secrets.
  */
 const isHiddenFrom = (resources: Iterable<Resource>, { permissions }: Actor): string => {
   const secret = [...resources].flatMap(({ key, table, secrecy }) => {
@@ -66,7 +66,7 @@ const isHiddenFrom = (resources: Iterable<Resource>, { permissions }: Actor): st
 
 const stateOf = `case when a.business_id is null then 'unused' else 'used' end`;
 
-/** Files that are there, with their names as the actor may see them. */
+/** SQL of all files, with names as far as the actor may see them. */
 const filesFor = (engine: Engine, actor: Actor): string => `
   select a.id, a.suffix, a.size, a.resource, a.business_id, a.catalog, a.create_time, a.create_user,
       ${stateOf} as state,
@@ -79,7 +79,7 @@ const columns = `f.id::text, f.name, f.suffix, f.size::text, f.state, f.resource
 
 const sender = 'left join users u on u.tenant_id = $1 and u.id = f.create_user';
 
-/** The kind of a record by its name; its key where this version has none of the kind. */
+/** Returns the name of a resource; its key if this version has no such resource. */
 const kindName = (engine: Engine, key: string | null, language: Language): string => {
   const resource = engine.resources.get(key ?? '');
   return resource ? say(resource.label, language) : (key ?? '');
@@ -125,7 +125,7 @@ const listInput = Type.Object({
   createTime_datele: Type.Optional(dateParam),
 });
 
-/** Files have no domain of their own: a filter on one finds nothing. */
+/** SQL condition of the filters; files have no domain, so a filter by domain matches nothing. */
 const matching = `where ($2::text is null or f.name ilike $2) and ($3::text is null or f.name ilike $3)
     and ($4::text is null or f.suffix = lower($4)) and ($5::text is null or f.resource = $5)
     and ($6::text is null or f.state = $6) and ($7::text is null or u.real_name ilike $7)
@@ -196,7 +196,7 @@ const detailCall = endpoint({
   },
 });
 
-/** Only what waits for a record is removed here; the files of a record go with an edit of the record. */
+/** Call that deletes files without a record; files of a record are deleted by editing the record. */
 const removeCall = endpoint({
   method: 'POST',
   path: 'blade-resource/attach/remove',
@@ -232,7 +232,7 @@ const removeCall = endpoint({
   },
 });
 
-/** A record's history names its files, so that they keep their names. */
+/** Call that renames files without a record; other names appear in histories and remain. */
 const renameCall = endpoint({
   method: 'POST',
   path: 'blade-resource/attach/submit',
@@ -315,7 +315,7 @@ const sizesCall = endpoint({
   },
 });
 
-/** Every attachment of the university, for administrators: names and sizes; content opens by the record. */
+/** Calls for administrators about all attachments: names and sizes; the content requires access to the record. */
 export const attachEndpoints: readonly Endpoint[] = [
   listCall,
   detailCall,

@@ -1,19 +1,19 @@
-/** The page of every attachment, and the right to remove what waits for no record. */
+/** Menu code of the attachments page, and permission code to delete files without a record. */
 export const attachCode = 'attach';
 export const attachPath = '/resource/attach';
 export const removeAttachCode = 'attach_delete';
 export const renameAttachCode = 'attach_edit';
 
-/** How a file stands: with a record, or waiting for one. */
+/** State of a file: attached to a record, or unused. */
 export type AttachState = 'used' | 'unused';
 
-/** A file as the list answers it, in the names of the family and some of ours. */
+/** File as the list returns it, with BladeX's field names and additional ones. */
 export interface AttachRow {
   readonly id: string;
-  /** Opens for those who may read the record; empty where the name is hidden. */
+  /** URL of the content, which requires access to the record; empty if the name is hidden. */
   readonly link: string;
   readonly domainUrl: '';
-  /** Empty where the record is secret and the reader may not read such records. */
+  /** Empty if the record is secret and the reader may not read secret records. */
   readonly name: string;
   readonly originalName: string;
   readonly extension: string;
@@ -23,7 +23,7 @@ export interface AttachRow {
   readonly size: number;
   readonly state: AttachState;
   readonly isHidden: boolean;
-  /** The kind of its record: key and name. */
+  /** Key and name of the record's resource. */
   readonly resource: string;
   readonly kindName: string;
   readonly businessId: string;
@@ -32,20 +32,20 @@ export interface AttachRow {
   readonly createUserName: string;
 }
 
-/** Space that the files of a kind take. */
+/** Size of the files of a resource. */
 export interface KindSize {
-  /** Empty for files that wait for a record. */
+  /** Empty for files without a record. */
   readonly resource: string;
   readonly kindName: string;
   readonly files: number;
   readonly bytes: number;
 }
 
-/** Space that all files take, and its limit. */
+/** Size of all files, and the limit. */
 export interface StorageSizes {
   readonly kinds: readonly KindSize[];
-  /** Content that is kept once although several files have it. */
+  /** Stored size; content shared by several files counts once. */
   readonly stored: number;
-  /** Limit of the university's storage; 0 for none. */
+  /** Storage limit of the university; 0 for none. */
   readonly limit: number;
 }

@@ -34,17 +34,17 @@ const conditions = { q: '', resource: '', state: '', by: '', from: '', to: '' };
 
 const keyOf = ({ id }: AttachRow): string => id;
 
-/** Opens a file, for those who may read its record; says why not to others. */
+/** Returns the function that opens a file; without access it shows why. */
 const useOpen = () => {
   const client = useClient();
   return ({ id, name }: AttachRow): void =>
     void client
       .download('/blade-resource/common/file/download', { url: id }, name)
-      // The client has shown the fault.
+      // `useClient` has already shown the fault.
       .catch(() => undefined);
 };
 
-/** Removes a file that no record has, after a question. */
+/** Returns the function that deletes an unused file after a confirmation. */
 const useRemove = () => {
   const { modal } = App.useApp();
   const label = useLabel();
@@ -64,7 +64,7 @@ const useRemove = () => {
         client
           .post('/blade-resource/attach/remove', { ids: [row.id] })
           .then(() => toast.success(['删除成功', 'Deleted']))
-          // The client has shown the fault.
+          // `useClient` has already shown the fault.
           .catch(() => undefined)
           .finally(() => void queries.invalidateQueries({ queryKey: attachKey })),
     });
@@ -189,7 +189,7 @@ const Filters = ({ list, kinds }: FiltersProps) => {
   );
 };
 
-/** 附件管理: what files the university holds, how much they take, and which of them no record has. */
+/** Renders 附件管理: all files with sizes, and which are unused. */
 const AttachmentsPage = () => {
   const label = useLabel();
   const client = useClient();

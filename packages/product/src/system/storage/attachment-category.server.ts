@@ -51,8 +51,8 @@ type Read = Map<Resource, Promise<readonly AttachmentCategory[]>>;
 const readBy = new WeakMap<Session, Read>();
 
 /**
- * The categories as the university keeps them; those of the definition where it has none yet. Read once in
- * each transaction, one small statement, so that a change is in force with its commit.
+ * Reads the university's attachment categories; without rows those of the definition. Read once per transaction, so
+ * that changes apply at commit.
  */
 export const universityCategories: AttachmentCategories = {
   of(session: Session, resource: Resource) {
@@ -74,10 +74,7 @@ const seedText = `
    where not exists (select 1 from attachment_category c
      where c.tenant_id = $1 and c.resource = s.resource and c.catalog = s.catalog)`;
 
-/**
- * Writes the categories of the definitions as rows. What administrators changed or removed stays as they
- * left it; what a newer version brings is added.
- */
+/** Adds rows for the categories of the definitions; rows that administrators changed or removed remain so. */
 export const addAttachmentCategories = async (
   tx: Tx,
   ids: Ids,
@@ -120,7 +117,7 @@ const held: Label = [
   'This category contains attachments and cannot be deleted; it can be made optional',
 ];
 
-/** A category stays with its kind and is not taken from files. Of a kind that is no more its key is shown. */
+/** Rules for categories: the resource is fixed, and a category with files cannot be removed. */
 export const attachmentCategoryBehaviour: Behaviour = defineBehaviour(attachmentCategory, {
   complete: async ({ resource, catalog }, { before, engine }) => {
     if (before && (before.resource !== resource || before.catalog !== catalog)) {
@@ -139,7 +136,7 @@ export const attachmentCategoryBehaviour: Behaviour = defineBehaviour(attachment
   },
 });
 
-/** The kinds of record that have attachments, for whoever adds a category. */
+/** Call that returns the resources with attachments. */
 export const attachmentCategoryEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',

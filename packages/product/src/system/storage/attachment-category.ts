@@ -6,9 +6,8 @@ import { yesNo } from '../../shared/dictionaries.ts';
 import { allActionsFor } from '../../shared/grants.ts';
 
 /**
- * 附件目录: where the files of a kind of record belong. The rows of a kind are seeded from its definition
- * (ruling 29); what stands here holds at once in forms and on the server. Conditions of a definition, such
- * as a file that only some records need, stay in force beside them.
+ * 附件目录: attachment categories of a resource. Rows are created from the definition (ruling 29) and apply at once in
+ * forms and on the server. Conditions in a definition, such as files required of some records, still apply.
  */
 export const attachmentCategory = defineResource({
   key: 'attachmentCategory',

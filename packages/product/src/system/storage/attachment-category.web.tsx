@@ -2,7 +2,7 @@ import { present } from '@keyan/console/presentation/present.ts';
 import { attachmentCategory } from './attachment-category.ts';
 import { KindEditor, KindName } from './KindEditor.web.tsx';
 
-/** How attachment categories differ from plain records on their pages. */
+/** Presentation of attachment categories on their list and form. */
 export const attachmentCategoryPresentation = present(attachmentCategory, {
   rowFields: ['resource'],
   fields: {

@@ -14,12 +14,12 @@ import { type FileMoveRun, ownStoreId, type StoreUse, type StoreUses } from './o
 
 const moveName = 'move-files';
 
-/** Input of a move: source, target, and the amount at the start. */
+/** Requested move: source, target, and the initial amount. */
 interface Asked extends StoreMove {
   readonly total: number;
 }
 
-/** Moves files between stores. It goes on where a run that died has stopped. */
+/** Job that moves files between stores; continues an interrupted move. */
 export const moveFilesJob = (files: Pick<FileService, 'move'>): EngineJob<Asked> => ({
   name: moveName,
   label: ['迁移文件', 'Move files'],
@@ -67,7 +67,7 @@ interface StoredRun {
   readonly time: Date;
 }
 
-/** The last moves, with what is still to be moved of those under way. */
+/** Reads the latest moves, with the remaining amount of running ones. */
 const movesOf = async (
   engine: Engine,
   tenantId: string,
@@ -99,10 +99,7 @@ const movesOf = async (
   });
 };
 
-/**
- * One move at a time: two in opposite directions would never end.
- * @throws Refused while there is one that has not ended
- */
+/** Allows one move at a time: two in opposite directions would never end. @throws Refused during another move */
 const assertNoMove = async (tx: Tx): Promise<void> => {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`move ${tx.tenantId}`]);
   const open = await tx.query(
@@ -117,12 +114,12 @@ const assertNoMove = async (tx: Tx): Promise<void> => {
   }
 };
 
-/** The id of a store, or `0`. */
+/** Schema of a store id; `0` for the installation's store. */
 const anyStore = Type.String({ pattern: '^\\d{1,20}$' });
 
 const storeOf = (given: string): string | null => (given === ownStoreId ? null : given);
 
-/** Trying a store before it is enabled, and moving files from one to another. */
+/** Calls that test a store, and move files between stores. */
 export const ossEndpoints = (stores: ObjectStores): readonly Endpoint[] => [
   endpoint({
     method: 'POST',

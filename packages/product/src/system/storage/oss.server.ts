@@ -56,15 +56,15 @@ const configOf = (row: OssRow): Config => ({
   secret: row.secretKey,
 });
 
-/** The region that signatures name where none is typed; self-run stores take any. */
+/** Default region of signatures; self-hosted stores accept any. */
 const usualRegion = 'us-east-1';
 
 export interface ObjectStoreParts {
   readonly database: Database;
   readonly secrets: Secrets;
-  /** Hosts in closed networks that universities may use. */
+  /** Hosts in private networks that universities may use. */
   readonly hosts: readonly string[];
-  /** A local folder for what is tried. */
+  /** Local folder for tests. */
   readonly room: string;
   readonly patience?: StoreTimeouts;
 }
@@ -82,10 +82,10 @@ const sealedElsewhere: Label = [
   'The key of the object storage cannot be decrypted; enter it again',
 ];
 
-/** The stores that universities have set up. */
+/** Object stores configured by universities. */
 export class ObjectStores implements TenantStores {
   readonly #parts: ObjectStoreParts;
-  /** Clients by their settings: a change makes another one. */
+  /** Clients by settings, so that changed settings yield a new client. */
   readonly #open = new LruCache<string, BlobStore>(50);
 
   constructor(parts: ObjectStoreParts) {
@@ -113,13 +113,13 @@ export class ObjectStores implements TenantStores {
     }
   }
 
-  /** Tries the settings of a stored object store. @throws Refused */
+  /** Tests the settings of a stored object store. @throws Refused */
   async try(tenantId: string, id: string): Promise<void> {
     const config = await this.#parts.database.read(tenantId, (session) => find(session, id));
     if (config) await this.tryAs(tenantId, config);
   }
 
-  /** Has it content that is read with its settings, or would new content go there? */
+  /** Returns whether content is stored with these settings, or new content would be. */
   isUsed(
     tenantId: string,
     { id, status }: { readonly id: string; readonly status: string | null },
@@ -131,8 +131,8 @@ export class ObjectStores implements TenantStores {
   }
 
   /**
-   * Writes a little content, reads it and removes it. No connection of the database is held meanwhile.
-   * @throws Refused saying what does not work
+   * Writes, reads and deletes a test object, without an open database connection.
+   * @throws Refused naming the failed step
    */
   async tryAs(tenantId: string, config: Config): Promise<void> {
     if (config.category === ossKinds.own) return;
@@ -173,7 +173,7 @@ export class ObjectStores implements TenantStores {
     const { secrets } = this.#parts;
     const secretAccessKey = openCredential(secrets, oss.fields.secretKey, tenantId, secret);
     if (secretAccessKey === null) throw new Refused(sealedElsewhere);
-    // The S3 client is large: it is loaded where it is used.
+    // Loads the large S3 client on first use.
     const { s3Store } = await import('@keyan/engine/files/s3.ts');
     const store = s3Store({
       endpoint,
@@ -191,17 +191,17 @@ export class ObjectStores implements TenantStores {
     return store;
   }
 
-  /** The address of a host of the store whose endpoint is `opened`. @throws Refused */
+  /** Returns the allowed address of a host of the store with endpoint `opened`. @throws Refused */
   async #judge(host: string, opened: string): Promise<string> {
     const { hosts } = this.#parts;
-    // The bucket may stand before the name of the host: what opens the one opens the other.
+    // The bucket may precede the host name, so an allowed endpoint allows both.
     const isOpened = hosts.includes(opened.toLowerCase());
     return resolveAddress(host, isOpened ? [host.toLowerCase()] : []).catch((error: unknown) => {
       throw error instanceof ServiceUnavailable ? new Refused(why[error.reason]) : error;
     });
   }
 
-  /** Judges the address of every connection, so that a name may not lead elsewhere later. */
+  /** Checks the address at every connection, so that a changed DNS entry cannot redirect it. */
   #lookup(opened: string): LookupFunction {
     return (host, options, found) => {
       this.#judge(host, opened).then(
@@ -233,10 +233,10 @@ const holdsFiles = async (session: Session, id: string): Promise<boolean> => {
   return rows.length > 0;
 };
 
-/** Disables the other stores, so that only this one stays enabled. */
+/** Disables all other stores. */
 const disableOthers = async (transaction: TransactionContext, id: string): Promise<void> => {
   const { tx } = transaction;
-  // Two that are enabled at once would not see each other.
+  // Locks, since two concurrent transactions would not see each other's enabled store.
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`oss ${tx.tenantId}`]);
   const others = await tx.query<{ id: string }>(
     `select id::text from oss_config
@@ -259,7 +259,7 @@ const staysWhile: FieldFault = {
   ],
 };
 
-/** @throws Refused for a store in use, and for a store that holds files. */
+/** @throws Refused for a store in use or with files */
 const assertRemovable = async (
   tx: Session,
   { id, status }: Pick<Row<typeof oss>, 'id' | 'status'>,
@@ -279,8 +279,8 @@ const assertRemovable = async (
 };
 
 /**
- * Stores that hold files keep their place. A store in use is tested before other settings are stored: a mistyped
- * address would hide every file.
+ * Rules for object stores: location settings of a store with files are fixed. New settings of a store in use are tested
+ * before saving, since a wrong address would make every file unavailable.
  */
 export const ossBehaviour = (stores: ObjectStores): Behaviour =>
   defineBehaviour(oss, {

@@ -6,10 +6,10 @@ import { allActionsFor } from '../../shared/grants.ts';
 import { switchField, switching } from '../../shared/mechanisms/switching.ts';
 import { ossServiceType } from './dictionaries.ts';
 
-/** Codes of the dictionary `oss` that the product knows apart. */
+/** Codes of the dictionary `oss` with special treatment. */
 export const ossKinds = { minio: '1', own: '9' } as const;
 
-/** The name of the store that comes with the installation, in calls that name a store by its id. */
+/** Id of the installation's store in calls. */
 export const ownStoreId = '0';
 
 const isRemote = ({ category }: RowLike): boolean => category !== ossKinds.own;
@@ -17,7 +17,7 @@ const isRemote = ({ category }: RowLike): boolean => category !== ossKinds.own;
 const isAddress = (text: string): boolean =>
   /^https?:\/\/([A-Za-z0-9.-]+|\[[0-9A-Fa-f:]+\])(:\d{1,5})?\/?$/.test(text);
 
-/** 对象存储: a store for the content of files, with its account there. New files go to the enabled one. */
+/** 对象存储: object store for the content of files, with its account. New files are stored in the enabled one. */
 export const oss = defineResource({
   key: 'oss',
   label: ['对象存储', 'Object storage'],
@@ -129,33 +129,33 @@ export const oss = defineResource({
   access: { read: permission('oss'), write: permission('oss_edit') },
 });
 
-/** A store and what it holds, as the page of moving shows it. */
+/** Store with its content, for the page 文件迁移. */
 export interface StoreUse {
-  /** `0` is the store of the installation. */
+  /** `0` for the installation's store. */
   readonly id: string;
   readonly name: string;
   readonly files: number;
   readonly bytes: number;
-  /** New files go there. */
+  /** True if new files are stored there. */
   readonly current: boolean;
 }
 
-/** A run that moves files, with how far it has come. */
+/** Move of files with its progress. */
 export interface FileMoveRun {
   readonly id: string;
   readonly from: string;
   readonly to: string;
   readonly state: 'waiting' | 'running' | 'retry' | 'done' | 'failed' | 'stopped';
-  /** Pieces of content when it was asked for, and what is left of them. */
+  /** Number of contents at the start, and of those remaining. */
   readonly total: number;
   readonly rest: number;
-  /** Lost or damaged content that stayed. */
+  /** Number of missing or damaged contents that were not moved. */
   readonly left: number;
   readonly error: string;
   readonly time: string;
 }
 
-/** Answer of the calls that move files. */
+/** Response of the calls about moves. */
 export interface StoreUses {
   readonly stores: readonly StoreUse[];
   readonly moves: readonly FileMoveRun[];

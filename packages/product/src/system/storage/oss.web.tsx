@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { MovePanel } from './MovePanel.web.tsx';
 import { oss } from './oss.ts';
 
-/** 测试: writes a little content to the store and reads it back. */
+/** Renders 测试: writes a test object and reads it back. */
 const TryStore = ({ row }: { readonly row: WireRow }) => {
   const label = useLabel();
   const client = useClient();
@@ -21,7 +21,7 @@ const TryStore = ({ row }: { readonly row: WireRow }) => {
     void client
       .post('/keyan/oss/try', { id: row.id })
       .then(() => toast.success(['存储可用', 'The storage is available']))
-      // The client has shown the fault.
+      // `useClient` has already shown the fault.
       .catch(() => undefined)
       .finally(() => setBusy(false));
   };
@@ -32,7 +32,7 @@ const TryStore = ({ row }: { readonly row: WireRow }) => {
   );
 };
 
-/** How object stores differ from plain records on their pages. */
+/** Presentation of object stores on their list and form. */
 export const ossPresentation = present(oss, {
   ExtraRowActions: TryStore,
   toolbarPanels: [

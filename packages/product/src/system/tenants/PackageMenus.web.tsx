@@ -12,7 +12,7 @@ import {
   type TickNode,
 } from '../menus/MenuTicks.web.tsx';
 
-/** Ticks the menus and buttons of a package in the tree in which roles get theirs. */
+/** Renders the tree of menus and buttons of a package, as for roles. */
 export const PackageMenusEditor = ({ value, onChange }: EditorProps) => {
   const client = useClient();
   const { data: tree } = useQuery({
@@ -37,7 +37,7 @@ export const PackageMenusEditor = ({ value, onChange }: EditorProps) => {
   );
 };
 
-/** Number of menus on the page of a package, in place of hundreds of names. */
+/** Renders the number of a package's menus instead of hundreds of names. */
 export const PackageMenusText = ({ value }: ValueProps) => {
   const label = useLabel();
   const count = referenceIds(value).length;

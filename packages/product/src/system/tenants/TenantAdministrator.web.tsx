@@ -18,7 +18,7 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** Credentials handed over to the administrator of the tenant, shown once. */
+/** Renders the credentials of the tenant's administrator, shown once. */
 const HandedOver = ({ tenantId, account, password }: Given) => {
   const label = useLabel();
   const lines = [
@@ -46,7 +46,7 @@ const HandedOver = ({ tenantId, account, password }: Given) => {
   );
 };
 
-/** 设置管理员: makes the account where there is none, and gives it a one-time password. */
+/** Renders 设置管理员: creates the account if missing, and sets a one-time password. */
 const TenantAdministrator = ({ row, onClose }: DialogProps) => {
   const label = useLabel();
   const client = useClient();
@@ -63,7 +63,7 @@ const TenantAdministrator = ({ row, onClose }: DialogProps) => {
         await client.post<Given>('/blade-system/tenant/administrator', { id: row.id, account }),
       );
     } catch (fault) {
-      // The client has shown it.
+      // `useClient` has already shown an `ApiFault` to the user.
       if (!(fault instanceof ApiFault)) throw fault;
     } finally {
       setBusy(false);

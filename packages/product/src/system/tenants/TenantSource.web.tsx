@@ -14,14 +14,14 @@ import { manageJobsCode, runStates } from '../jobs/jobs.ts';
 import type { TenantHome, TenantMoveRun } from './tenant-home.ts';
 import './tenant-source.web.css';
 
-/** Value of the main database in the select box, which takes an empty value for no choice. */
+/** Option value of the main database, since an empty value means no choice. */
 const mainDatabase = '0';
 const mainLabel: Label = ['主数据库', 'Main database'];
 
 const isOpen = ({ state }: TenantMoveRun): boolean =>
   state === 'waiting' || state === 'running' || state === 'retry';
 
-/** Effects of each step that people of the tenant notice. */
+/** Effects of each step on the tenant's users. */
 const steps: Readonly<Record<TenantHome['step'], Label>> = {
   '': ['正常使用', 'In use'],
   leaving: [
@@ -35,7 +35,7 @@ const steps: Readonly<Record<TenantHome['step'], Label>> = {
   ],
 };
 
-/** Options after a move that did not end well. */
+/** Options after a failed move. */
 const afterwards: Partial<Readonly<Record<TenantMoveRun['state'], Label>>> = {
   retry: ['租户已恢复使用，稍后自动重试', 'The tenant is in use again; retried automatically soon'],
   failed: [
@@ -47,7 +47,7 @@ const afterwards: Partial<Readonly<Record<TenantMoveRun['state'], Label>>> = {
 
 interface LineProps {
   readonly move: TenantMoveRun;
-  /** Left out where it is too late. */
+  /** Absent if the move can no longer be stopped. */
   readonly onStop?: (() => void) | undefined;
 }
 
@@ -76,7 +76,7 @@ const MoveLine = ({ move, onStop }: LineProps) => {
   );
 };
 
-/** Where the tenant lives, and how far its move has come. */
+/** Renders the tenant's database, and the progress of a move. */
 const Now = ({ home }: { readonly home: TenantHome }) => {
   const label = useLabel();
   const { name, step, rowsDone, rowsAll } = home;
@@ -101,7 +101,7 @@ const Now = ({ home }: { readonly home: TenantHome }) => {
 
 const keyOf = (tenantId: string) => ['home of a tenant', tenantId];
 
-/** Where a tenant lives, and where it could; asked often while it moves. */
+/** Fetches the tenant's database and the available ones; polled during a move. */
 const useHome = (tenantId: string) => {
   const client = useClient();
   return useQuery({
@@ -123,7 +123,7 @@ const useHome = (tenantId: string) => {
   });
 };
 
-/** Sends what is asked for a tenant, and looks again where it lives. */
+/** Returns the function that starts or stops a move, and refetches the state. */
 const useSending = (tenantId: string) => {
   const client = useClient();
   const queries = useQueryClient();
@@ -157,7 +157,7 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** 数据源: the database in which a tenant lives, and moving it to another one. */
+/** Renders 数据源: the database of a tenant, and moving it to another. */
 const TenantSource = ({ row, onClose }: DialogProps) => {
   const label = useLabel();
   const id = useId();

@@ -1,10 +1,10 @@
 import type { Session, Tx } from '@keyan/engine/store/connection/database.ts';
 import { indispensableMenus } from '../menus/menu-codes.ts';
 
-/** Without these nobody of the tenant could get anywhere, whatever the package says. */
+/** Menu codes that every tenant has, whatever its package. */
 const everybodys: readonly string[] = [...indispensableMenus, 'wel', 'todo', 'mymsg'];
 
-/** The codes that these menus of the platform open: they themselves, the way to them, and what nobody goes without. */
+/** Returns the codes of the platform's menus, their ancestors, and the indispensable ones. */
 export const codesOfMenus = async (
   session: Session,
   menuIds: readonly string[],
@@ -32,7 +32,7 @@ export const codesOfMenus = async (
   return rows.map(({ code }) => code);
 };
 
-/** The codes of a package; null for none: everything. */
+/** Returns the codes of a package; null without a package, which allows everything. */
 export const codesOfPackage = async (
   session: Session,
   packageId: string | null,
@@ -46,7 +46,7 @@ export const codesOfPackage = async (
   return codesOfMenus(session, found?.menus ?? []);
 };
 
-/** Applies a package to every tenant that has it, with the commit. */
+/** Applies a package to its tenants at commit. */
 export const applyPackageToTenants = async (
   tx: Tx,
   packageId: string,

@@ -4,8 +4,8 @@ import { defineResource } from '@keyan/kernel/definition/resource.ts';
 import { menu } from '../../shared/references/refs.ts';
 
 /**
- * 租户套餐: the menus and buttons that tenants with this package may have, chosen among those of the platform's own
- * tenant. Whatever is outside of it is gone for everybody of such a tenant.
+ * 租户套餐: menus and buttons available to tenants with this package, chosen from the platform's own. All others are hidden
+ * from every user of such a tenant.
  */
 export const tenantPackage = defineResource({
   key: 'tenantPackage',

@@ -14,7 +14,7 @@ import { tenant } from './tenant.ts';
 
 const resource = untypedResource(tenant);
 const code = Type.String({ maxLength: 12 });
-/** Select boxes of clients send nothing where nothing is chosen. */
+/** Schema of an optional text, which clients send empty for no choice. */
 const optional = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
 const updated = ['更新成功', 'Updated'] as const;
 
@@ -22,7 +22,7 @@ const assertRunsPlatform = (actor: Actor): void => {
   if (!runsPlatform(actor)) throw new Denied();
 };
 
-/** Changes tenants, all or none: in one transaction. */
+/** Changes tenants in one transaction. */
 const change = async (
   engine: Engine,
   actor: Actor,
@@ -39,7 +39,7 @@ const change = async (
   });
 };
 
-/** A tenant by its number. @throws Missing */
+/** Reads a tenant by number. @throws Missing */
 const byCode = async (
   engine: Engine,
   actor: Actor,
@@ -57,7 +57,7 @@ const byCode = async (
   return found;
 };
 
-/** Actions of clients of the family on tenants beside keeping their records. */
+/** Calls of BladeX clients on tenants, in addition to those derived from the definition. */
 export const tenantKeepingEndpoints: readonly Endpoint[] = [
   endpoint({
     method: 'GET',

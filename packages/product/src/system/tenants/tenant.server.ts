@@ -12,17 +12,17 @@ import { applyPackageToTenants, codesOfPackage } from './package-menus.server.ts
 import { tenant } from './tenant.ts';
 import { tenantPackage } from './tenant-package.ts';
 
-/** The work that gives a new tenant its menus, roles, dictionaries and routes; `composition` does it. */
+/** Name of the job that creates menus, roles, dictionaries and routes of a new tenant, in `composition`. */
 export const createTenantJobName = 'foundTenant';
 
-/** Another university that has these pages by mistake keeps nothing with them. */
+/** @throws Denied unless the actor's tenant is the platform's */
 const assertRunsPlatform = ({ actor }: Pick<TransactionContext, 'actor'>): void => {
   if (!isSystem(actor) && !runsPlatform(actor)) throw new Denied();
 };
 
 const invalid = (path: string, message: Label): Invalid => new Invalid([{ path, message }]);
 
-/** The host name in what people type of an address: `https://ky.example.edu.cn:8443/login`. */
+/** Returns the host in a typed address: `https://ky.example.edu.cn:8443/login`. */
 export const hostOfTyped = (domain: string): string => {
   const address = /^[a-z]+:\/\//i.test(domain) ? domain : `http://${domain}`;
   return URL.canParse(address) ? new URL(address).hostname.toLowerCase() : '';
@@ -39,10 +39,10 @@ const hostIn = (typed: string | null): string | null => {
   return host;
 };
 
-/** Number of the lock under which tenants are numbered: two at once would get the same number. */
+/** Key of the advisory lock for numbering tenants, since two concurrent ones would get the same number. */
 const numbering = 7_203_501_908;
 
-/** The next number of six digits that no tenant has or had. */
+/** Returns the next unused six-digit tenant number. */
 const nextCode = async (tx: Tx): Promise<string> => {
   await tx.query('select pg_advisory_xact_lock($1)', [numbering]);
   const [row] = await tx.query<{ code: string }>(
@@ -52,7 +52,7 @@ const nextCode = async (tx: Tx): Promise<string> => {
   return row?.code ?? '100000';
 };
 
-/** A code that a closed tenant had would open its data to another. */
+/** Refuses the number of a removed tenant, whose data the new tenant would see. */
 const assertNewCode = async (tx: Tx, code: string): Promise<void> => {
   const taken = await tx.query('select 1 from tenant where tenant_id = $1', [code]);
   if (taken.length > 0) {
@@ -62,7 +62,7 @@ const assertNewCode = async (tx: Tx, code: string): Promise<void> => {
 
 type TenantRow = Parameters<NonNullable<Behaviour<(typeof tenant)['fields']>['complete']>>[0];
 
-/** The platform cannot lock itself out. */
+/** Refuses to close the platform's own tenant. */
 const assertPlatformOpen = ({
   tenantCode,
   expireTime,
@@ -79,8 +79,8 @@ const assertPlatformOpen = ({
 };
 
 /**
- * The line of the directory, which signing in reads. A name that the university gave itself
- * (`school.name`) stays as long as nobody changes the one here.
+ * Updates the row of the directory `tenant`, which sign-in reads. A name set by the university (`school.name`) remains
+ * until the name here changes.
  */
 const direct = async (
   tx: Tx,
@@ -122,8 +122,8 @@ const direct = async (
 };
 
 /**
- * Tenants as records: number and host are fitted, the directory follows each change in its transaction, and a
- * new one is set up after the commit. A removed one is closed; what it has stays.
+ * Rules for tenants: number and host are normalised, the directory is updated in the same transaction, and a new tenant
+ * is set up after the commit. A removed tenant is closed; its data remain.
  */
 export const tenantBehaviour: Behaviour = defineBehaviour(tenant, {
   complete: async (row, { before, tx, actor }) => {
@@ -148,7 +148,7 @@ export const tenantBehaviour: Behaviour = defineBehaviour(tenant, {
   saved: async (row, transaction) => {
     assertRunsPlatform(transaction);
     const { tx, action, before, engine, actor } = transaction;
-    // Lines of other tenants are nobody's: only the platform's own tenant names tenants.
+    // Ignores rows of other tenants: only the platform's own tenant manages tenants.
     if (tx.tenantId !== platformTenant || row.tenantCode === null) return;
     if (action === 'remove' && row.tenantCode === platformTenant) {
       throw new Refused(['平台自身的租户不能删除', 'The platform’s own tenant cannot be deleted']);
@@ -165,7 +165,7 @@ export const tenantBehaviour: Behaviour = defineBehaviour(tenant, {
   },
 });
 
-/** Packages as records: each change reaches the tenants that have it in its transaction. */
+/** Rules for packages: changes apply to their tenants in the same transaction. */
 export const tenantPackageBehaviour: Behaviour = defineBehaviour(tenantPackage, {
   saved: async (row, transaction) => {
     assertRunsPlatform(transaction);

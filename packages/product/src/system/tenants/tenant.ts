@@ -6,8 +6,8 @@ import { url } from '../../shared/formats/formats.ts';
 import { datasource, tenantPackage } from '../../shared/references/refs.ts';
 
 /**
- * 租户: the universities on the platform, as its administrator keeps them. What signing in needs of them stands in
- * the directory `tenant`, which is read before anybody is known and follows these records (decision 0150).
+ * 租户: universities on the platform. The data that sign-in needs are in the table `tenant`, which is read before the
+ * user is known and updated from these records (decision 0150).
  */
 export const tenant = defineResource({
   key: 'tenantFile',

@@ -11,13 +11,10 @@ import { tenantPackage } from './tenant-package.ts';
 const Administrator = lazy(() => import('./TenantAdministrator.web.tsx'));
 const Source = lazy(() => import('./TenantSource.web.tsx'));
 
-/** The platform itself has its administrators on the page of accounts, and lives in the main database. */
+/** Number of the platform's own tenant, which has no such actions. */
 const platform = '000000';
 
-/**
- * Actions of the platform on a tenant beside keeping its record: each opens a dialog. A row has room for one; actions
- * done once in the life of a tenant are on its page.
- */
+/** Actions on a tenant that open a dialog. The first is shown in its row, the others on its page. */
 const tools = [
   {
     permission: 'tenantFile_admin',
@@ -56,7 +53,7 @@ const Tools = ({
   );
 };
 
-/** Button 账号 (accounts) in a tenant's row: the first of `tools`. */
+/** Renders the button 账号 in the row of a tenant: the first of `tools`. */
 const TenantTools = ({ row }: { readonly row: WireRow }) => {
   const label = useLabel();
   return (
@@ -72,7 +69,7 @@ const TenantTools = ({ row }: { readonly row: WireRow }) => {
   );
 };
 
-/** 设置管理员 and 数据源 in the head of its page. */
+/** Renders 设置管理员 and 数据源 in the header of a tenant's page. */
 const TenantActions = ({ row }: { readonly row: WireRow }) => {
   const label = useLabel();
   return (
@@ -88,7 +85,7 @@ const TenantActions = ({ row }: { readonly row: WireRow }) => {
   );
 };
 
-/** How tenants differ from plain records on their pages. */
+/** Presentation of tenants on their list and form. */
 export const tenantPresentation = present(tenant, {
   ExtraRowActions: TenantTools,
   ExtraRecordActions: TenantActions,
@@ -105,7 +102,7 @@ export const tenantPresentation = present(tenant, {
   },
 });
 
-/** How packages differ from plain records on their pages. */
+/** Presentation of packages on their list and form. */
 export const tenantPackagePresentation = present(tenantPackage, {
   fields: {
     packageName: { span: 2, width: 220 },

@@ -15,7 +15,7 @@ export const add = (places: SumsByPlace, place: string, amounts: Sums): void => 
 type Books = Readonly<Record<'funds' | 'arrived' | 'contracts' | 'bills' | 'lent', SumsByPlace>>;
 
 /** Replays contracts and their invoices, from the application to the red letter. */
-const invoiced = (
+const replayInvoices = (
   play: MoneyLife,
   { contracts, bills, arrived }: Pick<Books, 'contracts' | 'bills' | 'arrived'>,
 ): void => {
@@ -33,7 +33,7 @@ const invoiced = (
 };
 
 /** Replays refunds, and their red letters. */
-const givenBack = (
+const replayRefunds = (
   play: MoneyLife,
   { funds, contracts, bills, arrived }: Omit<Books, 'lent'>,
   contractOf: (project: { readonly id: string }) => string | undefined,
@@ -71,10 +71,13 @@ const givenBack = (
 };
 
 /** Uses of a surplus that pay somebody: back to the funder, and performance. */
-const paidOut: ReadonlySet<string> = new Set(['04', '06']);
+const payingUses: ReadonlySet<string> = new Set(['04', '06']);
 
 /** Replays expenses: held until paid; an advance until expenses and cash settle it. */
-const spentBy = ({ expenses }: MoneyLife, { funds, lent }: Pick<Books, 'funds' | 'lent'>): void => {
+const replayExpenses = (
+  { expenses }: MoneyLife,
+  { funds, lent }: Pick<Books, 'funds' | 'lent'>,
+): void => {
   for (const { id, project, item, amount, isAdvance, settles, state } of expenses) {
     const own = `${project.id} ${item}`;
     const isOpen = state === 'asked' || state === 'agreed';
@@ -98,13 +101,13 @@ const spentBy = ({ expenses }: MoneyLife, { funds, lent }: Pick<Books, 'funds' |
 };
 
 /** Replays surpluses: held while undecided, then settled, paid, kept or carried. */
-const settledUp = ({ surpluses }: MoneyLife, funds: SumsByPlace): void => {
+const replaySurpluses = ({ surpluses }: MoneyLife, funds: SumsByPlace): void => {
   for (const { project, use, target, amount, kept, state } of surpluses) {
     const own = `${project.id} 0`;
-    const isHeld = state === 'asked' || (state === 'approved' && paidOut.has(use));
+    const isHeld = state === 'asked' || (state === 'approved' && payingUses.has(use));
     if (isHeld) add(funds, own, { held: amount });
     if (state === 'paid') add(funds, own, { spent: amount });
-    if (state !== 'approved' || paidOut.has(use)) continue;
+    if (state !== 'approved' || payingUses.has(use)) continue;
     add(funds, own, { settled: amount });
     const heir = kept ?? target;
     if (heir) add(funds, `${heir} 10201`, { booked: amount, carried: amount, budget: amount });
@@ -149,10 +152,10 @@ export const replayed = (play: MoneyLife) => {
     add(funds, at('203'), { indirect: rest, booked: rest });
     for (const [item, fen] of Object.entries(items)) add(funds, at(item), { booked: fen });
   }
-  spentBy(play, { funds, lent });
-  invoiced(play, { contracts, bills, arrived });
-  givenBack(play, { funds, contracts, bills, arrived }, contractOf);
-  settledUp(play, funds);
+  replayExpenses(play, { funds, lent });
+  replayInvoices(play, { contracts, bills, arrived });
+  replayRefunds(play, { funds, contracts, bills, arrived }, contractOf);
+  replaySurpluses(play, funds);
   return { funds, arrived, contracts, bills, lent };
 };
 

@@ -49,12 +49,15 @@ const rowsOf = (resource: Resource, { rows, field }: RowLimit): readonly Scope[]
  * Returns scopes that no data scope limits: the actor's own records, and those that the actor
  * handles in an approval.
  */
-const kept = (resource: Resource): readonly Scope[] =>
+const unlimitedScopes = (resource: Resource): readonly Scope[] =>
   hasProcess(resource) ? [own(), handles('any'), handles('copied')] : [own()];
 
 /** Returns the limits of one page on its rows: those of its variant, or all rows. */
 const limitOf = (resource: Resource, view: View, limits: readonly RowLimit[]): Scope => {
-  const within = anyScope(...kept(resource), ...limits.flatMap((limit) => rowsOf(resource, limit)));
+  const within = anyScope(
+    ...unlimitedScopes(resource),
+    ...limits.flatMap((limit) => rowsOf(resource, limit)),
+  );
   const { variants } = resource;
   if (!variants || view.variant === undefined) return within;
   const others = variants.codes.filter((code) => code !== view.variant);

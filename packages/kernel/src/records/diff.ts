@@ -11,7 +11,7 @@ export interface Change {
   readonly after: unknown;
 }
 
-const same = (a: unknown, b: unknown): boolean =>
+const isEqual = (a: unknown, b: unknown): boolean =>
   a === b || (a ?? null) === (b ?? null) || JSON.stringify(a) === JSON.stringify(b);
 
 /** Balances change with other records and are excluded. */
@@ -39,7 +39,7 @@ const comparable = (resource: Resource, name: string, value: unknown): unknown =
  * Returns the value to store in a history entry; lines include their ids, which identify changed
  * lines.
  */
-const kept = (resource: Resource, name: string, value: unknown): unknown => {
+const storedValue = (resource: Resource, name: string, value: unknown): unknown => {
   const spec = resource.fields[name]?.spec;
   if (spec?.type !== 'rows' || !Array.isArray(value)) return comparable(resource, name, value);
   return value.map((line: RowLike) => ({
@@ -49,12 +49,15 @@ const kept = (resource: Resource, name: string, value: unknown): unknown => {
 };
 
 /** Treats an empty list as null: a new record has null where a stored one has an empty list. */
-const filled = (value: unknown): unknown =>
+const withoutEmptyList = (value: unknown): unknown =>
   Array.isArray(value) && value.length === 0 ? null : value;
 
 /** True if two values of this field are equal for readers. */
 export const sameValue = (resource: Resource, name: string, a: unknown, b: unknown): boolean =>
-  same(comparable(resource, name, filled(a)), comparable(resource, name, filled(b)));
+  isEqual(
+    comparable(resource, name, withoutEmptyList(a)),
+    comparable(resource, name, withoutEmptyList(b)),
+  );
 
 /** Returns the changed fields between two versions of a row, in the order of the definition. */
 export const changesBetween = (
@@ -66,7 +69,7 @@ export const changesBetween = (
     if (!isOwn(field)) return [];
     const { spec } = field;
     const [was, is] = [before[name], after[name]];
-    if (same(comparable(resource, name, was), comparable(resource, name, is))) return [];
-    const [old, now] = [was, is].map((value) => kept(resource, name, value));
+    if (isEqual(comparable(resource, name, was), comparable(resource, name, is))) return [];
+    const [old, now] = [was, is].map((value) => storedValue(resource, name, value));
     return [{ path: name, label: spec.label, before: old, after: now }];
   });

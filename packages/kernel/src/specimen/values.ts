@@ -17,7 +17,7 @@ const words = (draw: SpecimenSource, max: number, min = 1): string => {
 };
 
 /** Draws a readable text that no other specimen of the run has. */
-const distinct = (draw: SpecimenSource, max: number): string => {
+const drawDistinctText = (draw: SpecimenSource, max: number): string => {
   const serial = draw.serial.toString(36).padStart(4, '0');
   const front = ['题', draw.pick(alphabet).trim(), draw.pick(alphabet).trim()].join('');
   return `${front.slice(0, Math.max(0, Math.min(max, 12) - serial.length))}${serial}`;
@@ -29,7 +29,7 @@ export const isUnique = (spec: FieldSpec): boolean => spec.unique !== undefined;
 const text = (spec: SpecOf<'text' | 'note' | 'rich'>, draw: SpecimenSource): unknown => {
   const { format, max = 255, min } = spec;
   if (!format) {
-    const drawn = isUnique(spec) ? distinct(draw, max) : words(draw, max, min);
+    const drawn = isUnique(spec) ? drawDistinctText(draw, max) : words(draw, max, min);
     // Blanks in Chinese names are not stored.
     return spec.personName ? drawn.replace(/\s+/g, '').padEnd(min ?? 1, '文') : drawn;
   }
@@ -99,7 +99,7 @@ const references = (spec: SpecOf<'refs'>, draw: SpecimenSource): unknown => {
 };
 
 /** Generators of values, as a person sends them, by field type. */
-const makes: ByType<[SpecimenSource], unknown> = {
+const valueGenerators: ByType<[SpecimenSource], unknown> = {
   text,
   note: text,
   rich: text,
@@ -125,14 +125,16 @@ const makes: ByType<[SpecimenSource], unknown> = {
 };
 
 /** Draws the fields of sub-table lines that the given lines leave out. */
-const filledUp = (spec: FieldSpec, stated: unknown, draw: SpecimenSource): unknown =>
+const drawMissingFields = (spec: FieldSpec, stated: unknown, draw: SpecimenSource): unknown =>
   spec.type === 'rows' && Array.isArray(stated)
     ? stated.map((line) => ({ ...drawFields(spec.fields, draw), ...(line as Input) }))
     : stated;
 
 /** Draws a value that is valid for this field alone. */
 export const drawValue = (spec: FieldSpec, draw: SpecimenSource): unknown =>
-  spec.specimen ? filledUp(spec, spec.specimen(draw), draw) : ofType(makes, spec, draw);
+  spec.specimen
+    ? drawMissingFields(spec, spec.specimen(draw), draw)
+    : ofType(valueGenerators, spec, draw);
 
 /** Draws a value for every field that people fill in. */
 export const drawFields = (fields: Fields, draw: SpecimenSource): Input =>
@@ -150,7 +152,7 @@ export const drawRow = (resource: Resource, draw: SpecimenSource): Input => {
   const row = drawFields(resource.fields, draw);
   const title = resource.fields[resource.title]?.spec;
   if (title?.type === 'text' && !title.readonly && !title.format && !title.specimen) {
-    row[resource.title] = distinct(draw, title.max ?? 255);
+    row[resource.title] = drawDistinctText(draw, title.max ?? 255);
   }
   return withStatedValues(resource, row, draw);
 };
@@ -160,7 +162,7 @@ export const withStatedValues = (resource: Resource, row: Input, draw: SpecimenS
   const own = (resource.specimen?.(draw, row) ?? {}) as Input;
   const filled = Object.entries(own).map(([name, value]) => {
     const spec = resource.fields[name]?.spec;
-    return [name, spec ? filledUp(spec, value, draw) : value];
+    return [name, spec ? drawMissingFields(spec, value, draw) : value];
   });
   return { ...row, ...Object.fromEntries(filled) };
 };

@@ -48,7 +48,7 @@ const overlong = (spec: FieldSpec): fc.Arbitrary<unknown> =>
   fc.constant('字'.repeat((spec.max ?? 255) + 1));
 
 /** Generators of values that no field of the type accepts. */
-const breaks: Readonly<Record<FieldType, (spec: FieldSpec) => fc.Arbitrary<unknown>>> = {
+const invalidValues: Readonly<Record<FieldType, (spec: FieldSpec) => fc.Arbitrary<unknown>>> = {
   text: (spec) => fc.oneof(notText, overlong(spec)),
   note: (spec) => fc.oneof(notText, overlong(spec)),
   rich: (spec) => fc.oneof(notText, overlong(spec)),
@@ -79,6 +79,9 @@ export const brokenInput = (
     .tuple(draftInput(resource, targets), fc.constantFrom(...names))
     .chain(([input, path]) => {
       const spec = resource.fields[path]?.spec as FieldSpec;
-      return breaks[spec.type](spec).map((value) => ({ input: { ...input, [path]: value }, path }));
+      return invalidValues[spec.type](spec).map((value) => ({
+        input: { ...input, [path]: value },
+        path,
+      }));
     });
 };

@@ -15,7 +15,7 @@ import { parseExpression } from './parse.ts';
 import { unanimous } from './votes.ts';
 
 /** Returns an id that no node or flow of the diagram has. */
-const freeId = (diagram: Diagram, wish: string): string => {
+const unusedId = (diagram: Diagram, wish: string): string => {
   const taken = new Set([...diagram.nodes, ...diagram.flows].map((item) => item.id));
   let id = wish;
   while (taken.has(id)) id = `_${id}`;
@@ -28,14 +28,14 @@ export const withApplicantStep = (diagram: Diagram): Diagram => {
   const flow = diagram.flows.find((item) => item.from === start?.id);
   const first = diagram.nodes.find((item) => item.id === flow?.to);
   if (!flow || (first?.type === 'user' && isApplicants(first))) return diagram;
-  const apply = applicantsStep(freeId(diagram, '_apply'));
+  const apply = applicantsStep(unusedId(diagram, '_apply'));
   return {
     ...diagram,
     nodes: [...diagram.nodes, apply],
     flows: [
       ...diagram.flows.filter((item) => item !== flow),
       { ...flow, to: apply.id },
-      { id: freeId(diagram, '_apply_flow'), from: apply.id, to: flow.to },
+      { id: unusedId(diagram, '_apply_flow'), from: apply.id, to: flow.to },
     ],
   };
 };

@@ -83,7 +83,7 @@ const received = (...where: readonly Condition[]): FigureSource => ({
   },
 });
 
-/** Current balance of the projects in the ledger. */
+/** Source of a figure that sums a current balance of the projects in the ledger. */
 const balance = (
   key: string,
   label: CountedFigure['label'],

@@ -24,7 +24,7 @@ const waitingOf = (acts: readonly Act[]): readonly (readonly [names: Label, why:
   });
 };
 
-/** 可办事项: what may begin now as buttons, and below them why and until when the others wait. */
+/** Renders 可办事项: available actions as buttons; below, why and until when others are not. */
 export const Acts = ({ acts }: { readonly acts: readonly Act[] }) => {
   const label = useLabel();
   if (acts.length === 0) return null;

@@ -34,28 +34,28 @@ export interface AppAccount {
   readonly secret: string;
 }
 
-/** A service that sends messages of an application to people. */
+/** Service that sends an application's messages to people. */
 export interface AppService {
   readonly origin: string;
-  /** Asks for a token of two hours. */
+  /** Returns the call that requests an access token, valid for two hours. */
   readonly token: (account: AppAccount) => AppCall;
-  /** Asks under which name it knows the holder of a phone. */
+  /** Returns the call that looks up the user id of a phone number. */
   readonly find: (token: string, phone: string) => AppCall;
   readonly found: (answer: RowLike) => string | null;
   readonly send: (token: string, account: AppAccount, to: string, message: AppMessage) => AppCall;
   readonly outcome: (answer: RowLike) => LetterOutcome;
-  /** Codes that say that the token is good no more. */
+  /** Result codes for an expired or invalid token. */
   readonly stale: readonly number[];
 }
 
-/** The code of an answer; none is no answer of the service. */
+/** Returns the result code of a response; a missing code means an invalid response. */
 export const answerCodeOf = ({ errcode }: RowLike): number | null =>
   typeof errcode === 'number' ? errcode : null;
 
 const reasonOf = (answer: RowLike): string =>
   `${String(answer.errcode ?? '')} ${String(answer.errmsg ?? '')}`.trim().slice(0, 200);
 
-/** Cut to this many bytes of UTF-8, never within a character. */
+/** Truncates a text to a number of UTF-8 bytes without splitting a character. */
 export const cutBytes = (text: string, most: number): string => {
   if (Buffer.byteLength(text) <= most) return text;
   let bytes = Buffer.byteLength('…');
@@ -82,7 +82,7 @@ const settled =
     return { state: later.includes(code) ? 'again' : 'refused', reason: reasonOf(answer) };
   };
 
-/** Too many calls: 45009 a minute and day, 45033 at once, −1 the service is busy. */
+/** Outcomes by result code; retried are 45009 (rate limit), 45033 (concurrency limit) and −1 (busy). */
 const wecomOutcome = settled([-1, 45_009, 45_033]);
 
 const wecom: AppService = {
@@ -118,7 +118,7 @@ const wecom: AppService = {
         : { msgtype: 'text', text: { content: cutBytes(`${title}\n${time}\n${text}`, 2048) } }),
     },
   }),
-  // A person whom the service does not know, or who has no licence, got nothing though the call went well.
+  // Unknown or unlicensed people receive nothing although the call succeeds.
   outcome: (answer) => {
     const { invaliduser, unlicenseduser } = answer;
     const missed = [invaliduser, unlicenseduser].find(
@@ -152,7 +152,7 @@ const ding: AppService = {
     body: {
       agent_id: agentId,
       userid_list: to,
-      // Equal texts reach a person once a day only: number and time stand in it.
+      // DingTalk drops equal texts within a day, so the text contains number and time.
       msg: url
         ? {
             msgtype: 'action_card',
@@ -169,11 +169,11 @@ const ding: AppService = {
           },
     },
   }),
-  // 143103 and 143104: too many a minute.
+  // Codes to retry: 143103 and 143104, too many messages a minute.
   outcome: settled([-1, 90_018, 143_103, 143_104]),
 };
 
-/** The services by their codes in the dictionary `im`. */
+/** Services by code of the dictionary `im`. */
 export const appServices: Readonly<Record<string, AppService>> = {
   1: wecom,
   2: ding,

@@ -12,7 +12,7 @@ const looks: Readonly<Record<RunState, readonly [tone: Tone, glyph: GlyphName]>>
   stopped: ['neutral', 'void'],
 };
 
-/** How a run stands. */
+/** Renders the state of a run. */
 export const RunStateTag = ({ state }: { readonly state: RunState }) => {
   const label = useLabel();
   const [tone, glyph] = looks[state];

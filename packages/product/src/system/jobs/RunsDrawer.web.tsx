@@ -16,7 +16,7 @@ import { useJobActions } from './useJobActions.web.ts';
 
 const atOnce = 20;
 
-/** Facts of a run, those that it has. */
+/** Returns the non-empty facts of a run, with labels. */
 const factsOf = (run: RunRow): readonly (readonly [Label, string])[] => {
   const facts: readonly (readonly [Label, string])[] = [
     [['计划时间', 'Planned time'], run.plannedAt],
@@ -77,7 +77,7 @@ interface DrawerProps {
   readonly onClose: () => void;
 }
 
-/** The runs of a job, the newest first. */
+/** Renders the runs of a job, newest first. */
 export const RunsDrawer = ({ job, mayManage, onRun, onClose }: DrawerProps) => {
   const label = useLabel();
   const client = useClient();

@@ -1,2 +1,2 @@
-/** The first part of the keys of everything that is asked about jobs. */
+/** Prefix of the query keys of all job queries. */
 export const jobsKey = ['jobs'] as const;

@@ -53,7 +53,7 @@ const scheduleText = ({ period, offset }: Schedule): string => {
   return `day ${new Date(offset).toISOString().slice(11, 16)}`;
 };
 
-/** Every job with its last run and its next time. */
+/** Reads every job with its last run and next time. */
 const listJobs = async (
   engine: Engine,
   tenantId: string,
@@ -88,7 +88,7 @@ const listJobs = async (
       last: run ? presentRun(run, name) : null,
     };
   });
-  // Failed jobs come first, then the least frequent ones: jobs that run each minute matter least.
+  // Sorts failed jobs first, then the least frequent ones.
   return rows.toSorted(
     (a, b) =>
       b.failed - a.failed || a.schedule.localeCompare(b.schedule) || (a.job < b.job ? -1 : 1),
@@ -124,9 +124,7 @@ const retryText = `
        and o.key = r.key and o.id <> r.id and o.ended_at is null)
   returning id`;
 
-/**
- * Endpoints for administrators to see jobs, and to start, stop and repeat them. Long because it is one list of calls.
- */
+/** Calls by which administrators list jobs, and start, stop and retry them. Long because it is one list of calls. */
 export const jobEndpoints = (jobs: readonly AnyJob[]): readonly Endpoint[] => [
   endpoint({
     method: 'GET',
@@ -196,7 +194,7 @@ export const jobEndpoints = (jobs: readonly AnyJob[]): readonly Endpoint[] => [
     run: async ({ job: name }, { actor, engine }) => {
       const job = jobs.find((one) => one.name === name);
       if (!job) throw new Missing();
-      // Queued work knows what it is about; only work by the clock can be asked for out of the blue.
+      // Only scheduled jobs can be started by hand; queued work needs an input.
       if (!job.at) {
         throw new Refused([
           '该任务由业务触发，不能手动运行',

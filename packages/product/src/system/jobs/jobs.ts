@@ -1,11 +1,11 @@
 import type { Label } from '@keyan/kernel/label.ts';
 
-/** The page of jobs and their runs, and the rights on it: to look, and to start and stop. */
+/** Menu code of the jobs page, and permission codes to view, and to start and stop. */
 export const jobsCode = 'job';
 export const jobsPath = '/monitor/job';
 export const manageJobsCode = 'job_manage';
 
-/** How a run stands. One that failed and is tried again waits for its retry. */
+/** State of a run; a failed run to be retried is `waiting`. */
 export type RunState = 'waiting' | 'running' | 'retry' | 'done' | 'failed' | 'stopped';
 
 export const runStates: Readonly<Record<RunState, Label>> = {
@@ -17,16 +17,16 @@ export const runStates: Readonly<Record<RunState, Label>> = {
   stopped: ['已停止', 'Stopped'],
 };
 
-/** A run as the list answers it; times in Asia/Shanghai, empty where there is none. */
+/** Run as the list returns it; times in Asia/Shanghai, empty if missing. */
 export interface RunRow {
   readonly id: string;
   readonly job: string;
-  /** The job by its label. */
+  /** Label of the job. */
   readonly name: string;
   readonly state: RunState;
-  /** The time of the schedule that it stands for; empty for queued work. */
+  /** Scheduled time of the run; empty for queued work. */
   readonly plannedAt: string;
-  /** When it is due, if it waits. */
+  /** Due time of a waiting run. */
   readonly dueAt: string;
   readonly startedAt: string;
   readonly endedAt: string;
@@ -34,21 +34,21 @@ export interface RunRow {
   readonly left: number;
   readonly tries: number;
   readonly process: string;
-  /** Person who requested it; empty for the clock and for effects. */
+  /** Person who requested the run; empty for scheduled runs and for effects of records. */
   readonly askedBy: string;
   readonly error: string;
 }
 
-/** A job as the list answers it. */
+/** Job as the list returns it. */
 export interface JobRow {
   readonly job: string;
   readonly name: string;
-  /** `day 00:05`, `hour 17`, `minute`, or empty for a job that is only queued. */
+  /** `day 00:05`, `hour 17`, `minute`; empty for a job that is only queued. */
   readonly schedule: string;
   readonly nextAt: string;
-  /** Runs that are open. */
+  /** Number of waiting and running runs. */
   readonly open: number;
-  /** Runs that failed for good in the last week. */
+  /** Number of runs in the last week that failed after all retries. */
   readonly failed: number;
   readonly last: RunRow | null;
 }

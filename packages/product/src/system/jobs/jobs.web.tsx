@@ -31,7 +31,7 @@ const scheduleLabel = (schedule: string): Label => {
   return ['有业务时', 'When queued'];
 };
 
-/** Result of a run, in a few words. */
+/** Returns the result of a run as short text. */
 export const runResultText = ({
   done,
   left,
@@ -130,7 +130,7 @@ const columnsOf = (
   },
 ];
 
-/** 后台任务: every job with its last run and its next time; its runs in a drawer. */
+/** Renders 后台任务: every job with its last run and next time, and its runs in a drawer. */
 const JobsPage = () => {
   const label = useLabel();
   const mayManage = usePermissions().has(manageJobsCode);

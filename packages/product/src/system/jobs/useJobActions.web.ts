@@ -4,7 +4,7 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { jobsKey } from './jobs-calls.web.ts';
 
-/** Starts a job; stops a run or tries it again. The list follows. */
+/** Returns functions that start a job, and stop or retry a run; the list is refetched. */
 export const useJobActions = () => {
   const client = useClient();
   const queries = useQueryClient();

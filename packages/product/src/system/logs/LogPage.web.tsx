@@ -19,7 +19,7 @@ import { useState } from 'react';
 import { type LogName, logPages } from './logs.ts';
 import './logs.web.css';
 
-/** A fact of an entry in its drawer. */
+/** Label and value of an entry in its drawer. */
 export type LogEntryField = readonly [name: Label, value: string];
 
 interface LogEntry {
@@ -31,14 +31,14 @@ export interface LogPageProps<Entry extends LogEntry, Filter extends string> {
   readonly name: LogName;
   /** Content of the log and its retention period. */
   readonly context: Label;
-  /** The conditions, by the parameters of the list, some with their choices; the first one is its search. */
+  /** Filters by parameter of the list, some with options; the first is the search text. */
   readonly filters: readonly (readonly [
     name: Filter,
     label: Label,
     choices?: Readonly<Record<string, Label>>,
   ])[];
   readonly columns: readonly DataColumn<Entry>[];
-  /** Title of a card on a phone and of the drawer. */
+  /** Returns the title of an entry for its card and drawer. */
   readonly title: (entry: Entry) => string;
   readonly note: (entry: Entry) => string;
   readonly facts: (entry: Entry) => readonly LogEntryField[];
@@ -134,7 +134,7 @@ const Filters = <Entry extends LogEntry, Filter extends string>({
   );
 };
 
-/** One log: its search, its entries, newest first, and each of them in a drawer. */
+/** Renders one log: search, entries (newest first), and a drawer for each. */
 export const LogPage = <Entry extends LogEntry, Filter extends string>(
   props: LogPageProps<Entry, Filter>,
 ) => {
@@ -199,7 +199,7 @@ export const LogPage = <Entry extends LogEntry, Filter extends string>(
   );
 };
 
-/** The cell that opens an entry. */
+/** Renders the cell that opens an entry. */
 export const LogEntryLink = ({ children }: { readonly children: string }) => (
   <button type="button" className="ky-link" title={children} data-action="show">
     {children}

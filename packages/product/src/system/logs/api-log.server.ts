@@ -8,18 +8,18 @@ import { columnArrays } from '../../shared/mechanisms/bulk.server.ts';
 import { machineName } from '../error-log/error-log-columns.server.ts';
 import { apiLogScope } from '../parameters/log-params.ts';
 
-/** Milliseconds between the answer and the writing of its entry. */
+/** Milliseconds between a response and the writing of its entry. */
 const pause = 1000;
 
-/** Entries that wait at most: while the database is away, later ones are lost. */
+/** Maximum number of queued entries; while the database is unreachable, further ones are lost. */
 const maxQueuedCalls = 20_000;
 
-/** A call as it waits to be written. */
+/** Call queued for writing. */
 interface QueuedCall {
   readonly tenantId: string;
   readonly id: string;
   readonly user: string;
-  /** The name as it was at the time (ruling 46). */
+  /** Name of the user at the time of the call (ruling 46). */
   readonly name: string;
   readonly title: string;
   readonly english: string;
@@ -49,15 +49,14 @@ const names = [
   'at',
 ] as const;
 
-/** Does every tenant's log get every call, or only changes and what failed? */
+/** Returns whether a call is logged: every call, or only changes and failures, by the parameter. */
 const isKept = ({ method, status }: QueuedCall, scope: number): boolean =>
   scope === 2 || method !== 'GET' || status >= 400;
 
 /**
- * The calls of signed-in people: who, which call, from where, its status and time. Entries are
- * written in batches a second after the answers, so that no call waits for its entry; those of the
- * last second are lost where the process is killed. Of a call only its path is kept, which has no
- * parameters: tokens, passwords and what people typed never get here.
+ * Log of signed-in users' calls: user, path, client address, status and duration. Entries are written in batches a
+ * second after the responses; the last second is lost if the process is killed. Only the path without query is stored,
+ * so tokens, passwords and input never are.
  */
 export class ApiLog {
   readonly #parts: Pick<Engine, 'database' | 'ids' | 'clock' | 'log'>;
@@ -69,7 +68,7 @@ export class ApiLog {
     this.#parts = parts;
   }
 
-  /** Keeps an answered call; returns at once. */
+  /** Queues a completed call; returns at once. */
   note(actor: Actor, call: AnsweredCall): void {
     if (this.#waiting.length >= maxQueuedCalls) {
       this.#lost += 1;
@@ -96,8 +95,8 @@ export class ApiLog {
   }
 
   /**
-   * Writes what waits. Calls of a tenant whose database is away, or that moves, wait on; what cannot be
-   * written otherwise is lost, and said in the log of the process.
+   * Writes the queued entries. Entries of a tenant whose database is unreachable or being moved stay queued; entries
+   * that fail otherwise are dropped, with a line in the process log.
    */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);

@@ -37,7 +37,7 @@ const columns: readonly DataColumn<ApiEntry>[] = [
   { key: 'at', width: 170, head: ['时间', 'When'], cell: ({ createTime }) => createTime },
 ];
 
-/** The calls of signed-in people, for administrators. */
+/** Renders the log of signed-in users' calls, for administrators. */
 const ApiLogPage = () => (
   <LogPage<ApiEntry, 'requestUri' | 'title' | 'createBy' | 'requestId' | 'serverHost'>
     name="api"

@@ -15,26 +15,26 @@ import { containingPattern } from '../error-log/error-log-columns.server.ts';
 import { logDays } from '../parameters/log-params.ts';
 import { type LogName, logPages } from './logs.ts';
 
-/** A log as a table, and its entries as clients of the family read them. */
+/** Log table, and its entries as BladeX clients read them. */
 interface Log {
   readonly table: string;
   readonly label: Label;
-  /** Columns of an entry `e`. */
+  /** SQL of the columns of an entry `e`. */
   readonly columns: Readonly<Record<string, string>>;
-  /** Columns that lists filter by: any part of the value. */
+  /** Columns by which lists filter, as substrings. */
   readonly filters: readonly string[];
-  /** The column with the account of an entry, where there is one: data scopes narrow by it. */
+  /** Column with the account of an entry, by which data scopes limit; absent if there is none. */
   readonly person?: string;
 }
 
-/** Where an entry was written, in the names of the family. */
+/** SQL of where an entry was written, by BladeX's names. */
 const place = {
   tenantId: 'e.tenant_id',
   serviceId: `'keyan-api'`,
   serverHost: 'e.server_host',
   serverIp: 'e.server_ip',
   env: `'prod'`,
-  /** User input is not stored. */
+  /** Empty, since user input is not stored. */
   params: `''`,
 } as const;
 
@@ -49,7 +49,7 @@ const logs: Readonly<Record<LogName, Log>> = {
       logLevel: 'e.level',
       logId: 'e.log_id',
       logData: 'said(e.data, e.data_en)',
-      // A job or a service writes outside of calls.
+      // Jobs and services write outside of calls.
       method: `''`,
       requestUri: `''`,
       remoteIp: `''`,
@@ -81,19 +81,19 @@ const logs: Readonly<Record<LogName, Log>> = {
   },
 };
 
-/** Entries that a list counts at most (ruling 52). */
+/** Maximum count that a list computes (ruling 52). */
 const maxCountedEntries = 100_000;
 
 const part = Type.Optional(Type.String({ maxLength: 100 }));
 
 type Row = RowLike & { readonly createTime: Date };
 
-/** Condition for people whom no data scope limits. */
+/** SQL condition without limit, for readers without data scopes. */
 const everything: StatementPart = { sql: 'true', parameters: [] };
 
 const presentRow = (row: Row) => ({ ...row, createTime: timeText(row.createTime) });
 
-/** The statements of a log: its entries, and the conditions of its list in the parameters 1 to 4. */
+/** Returns the SQL statements of a log; the filters of its list are the parameters 1 to 4. */
 const statementsOf = ({ table, columns, filters }: Log) => {
   const printed = Object.entries(columns).map(([column, sql]) => `${sql} as "${column}"`);
   const conditions = filters.map((column, index) => {
@@ -110,14 +110,14 @@ const statementsOf = ({ table, columns, filters }: Log) => {
   };
 };
 
-/** Entries of a log within the data scopes of its reader. */
+/** SQL condition for entries within the reader's data scopes. */
 const within = (name: LogName, actor: Actor, before: number): StatementPart => {
   const { person } = logs[name];
   const part = person && peopleInDataScope(actor, logPages[name].code, person, before);
   return part || everything;
 };
 
-/** The list and the detail of a log. */
+/** List and detail calls of a log. */
 const logCalls = (name: LogName): readonly Endpoint[] => {
   const { table, label, filters } = logs[name];
   const permissions = [logPages[name].code];
@@ -166,7 +166,7 @@ const logCalls = (name: LogName): readonly Endpoint[] => {
         return {
           records: records.map(presentRow),
           total,
-          /** There are more than `total` says. */
+          /** True if more entries match than `total` counts. */
           more: (counted?.total ?? 0) > maxCountedEntries,
           current,
           size,
@@ -199,7 +199,7 @@ const logCalls = (name: LogName): readonly Endpoint[] => {
 
 export const logEndpoints: readonly Endpoint[] = [...logCalls('usual'), ...logCalls('api')];
 
-/** Removes old entries of every log; the database gives no other way to remove one. */
+/** Job that deletes old entries of every log, by the only permitted database function. */
 export const removeOldLogsJob: EngineJob = {
   name: 'sweep-logs',
   label: ['清理过期的日志', 'Remove old log entries'],

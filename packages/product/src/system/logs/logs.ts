@@ -1,22 +1,22 @@
 import type { Label } from '@keyan/kernel/label.ts';
 
-/** The logs beside the error log: what jobs and services report, and the calls that were answered. */
+/** Logs besides the error log: reports of jobs and services (`usual`), and completed calls (`api`). */
 export type LogName = 'usual' | 'api';
 
 interface LogPlace {
-  /** The right to read it. */
+  /** Permission code to read the log. */
   readonly code: string;
   readonly path: string;
   readonly label: Label;
 }
 
-/** The page of each. */
+/** Page of each log. */
 export const logPages: Readonly<Record<LogName, LogPlace>> = {
   usual: { code: 'log_usual', path: '/monitor/log/usual', label: ['普通日志', 'Service log'] },
   api: { code: 'log_api', path: '/monitor/log/api', label: ['接口日志', 'Call log'] },
 };
 
-/** Fields that the entries of both logs have, as clients of the family read them. */
+/** Fields of the entries of both logs, by BladeX's names. */
 interface Entry {
   readonly id: string;
   readonly serviceId: string;
@@ -37,15 +37,15 @@ export interface ServiceLogEntry extends Entry {
   readonly logData: string;
 }
 
-/** A call that was answered. */
+/** Completed call. */
 export interface ApiEntry extends Entry {
   /** Purpose of the call. */
   readonly title: string;
   readonly status: number;
-  /** Milliseconds until the answer was sent. */
+  /** Milliseconds until the response was sent. */
   readonly time: number;
   readonly remoteIp: string;
   readonly userAgent: string;
-  /** The trace number of the call. */
+  /** Trace number of the call. */
   readonly requestId: string;
 }

@@ -4,20 +4,20 @@ import { withoutSecrets } from '@keyan/kernel/values/redact.ts';
 import { machineName } from '../error-log/error-log-columns.server.ts';
 import type { ServiceLogEntry } from './logs.ts';
 
-/** Characters of an entry that are kept. */
+/** Maximum length of a stored entry in characters. */
 const maxEntryLength = 4000;
 
 /** Dependencies for writing an entry. */
 type LogDependencies = Pick<Engine, 'database' | 'ids' | 'clock' | 'log'>;
 
-/** Report: in both languages, or a text that has none. */
+/** Report in both languages, or a text without translation. */
 interface LoggedReport extends Pick<ServiceLogEntry, 'logLevel' | 'logId'> {
   readonly logData: Label | string;
 }
 
 /**
- * Writes down what a job or a service did, without secrets. What cannot be written stays in the log
- * of the process alone: reporting never fails the work that it reports.
+ * Logs what a job or a service did, without secrets. If storing fails, only the process log has the report: logging
+ * never fails the work.
  */
 export const writeServiceLog = async (
   engine: LogDependencies,
@@ -48,8 +48,8 @@ export const writeServiceLog = async (
 };
 
 /**
- * The job with a report of each run that did something, could not do something, or failed. A run
- * that found nothing to do is no news: some jobs come every minute.
+ * Returns the job with a report of each run that did something or failed. Runs without work are not reported, since
+ * some jobs run every minute.
  */
 export const reportingJob = (job: EngineJob<never>): EngineJob<never> => ({
   ...job,

@@ -11,7 +11,7 @@ const levels: Readonly<Record<ServiceLogEntry['logLevel'], Label>> = {
   error: ['错误', 'Error'],
 };
 
-/** The page's columns and facts are in the reader's language, and so is the level. */
+/** Renders the reports of jobs and services, with labels and levels in the reader's language. */
 const UsualLogPage = () => {
   const label = useLabel();
   const levelOf = ({ logLevel }: ServiceLogEntry): string => label(levels[logLevel]);

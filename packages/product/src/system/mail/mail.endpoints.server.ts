@@ -10,7 +10,7 @@ const trial: Readonly<Record<'subject' | 'text', Label>> = {
   text: ['收到本邮件说明邮件配置可用。', 'This e-mail shows that the mail settings work.'],
 };
 
-/** Trying a mail service before people rely on it. */
+/** Calls that send a test mail. */
 export const mailEndpoints = (mail: Mail): readonly Endpoint[] => [
   endpoint({
     method: 'POST',

@@ -11,34 +11,34 @@ import { switchStatusCodes } from '../../shared/mechanisms/switching.ts';
 import { writeServiceLog } from '../logs/usual-log.server.ts';
 import { mail, mailSecurities, mailServices } from './mail.ts';
 
-/** Milliseconds that a mail server has for each step. */
+/** Timeout of each step in milliseconds. */
 const stepTimeout = 10_000;
 
-/** An address as logs show it. */
+/** Returns a mail address masked for logs. */
 export const maskedAddress = (address: string): string => address.replace(/^(.).*@/, '$1***@');
 
-/** One mail to one person. */
+/** Mail to one person. */
 export interface MailLetter {
   readonly to: string;
   readonly subject: string;
-  /** Plain words. */
+  /** Plain text. */
   readonly text: string;
   readonly attachments?: readonly { readonly filename: string; readonly content: Buffer }[];
-  /** Names the letter: servers recognise one that comes again. */
+  /** Unique id of the mail, by which servers recognise a repetition. */
   readonly key: string;
 }
 
-/** Outcome of a letter. */
+/** Outcome of sending a mail. */
 export type LetterOutcome =
   | { readonly state: 'sent' }
-  /** Nothing went out; it may be tried again. */
+  /** Nothing was sent; may be retried. */
   | { readonly state: 'again'; readonly reason: string }
-  /** The server takes no such letter. */
+  /** The server rejected the mail. */
   | { readonly state: 'refused'; readonly reason: string }
-  /** The connection broke: nobody knows whether it went out. */
+  /** The connection broke: the mail may or may not have been sent. */
   | { readonly state: 'unknown'; readonly reason: string };
 
-/** A connection to the mail service of a university. */
+/** Open connection to the mail service of a university. */
 export interface MailConnection {
   send(letter: MailLetter): Promise<LetterOutcome>;
   close(): void;
@@ -70,14 +70,14 @@ const findConfig = async (session: Session, id?: string): Promise<Config | undef
   return row;
 };
 
-/** Can this university send mail? */
+/** Returns whether the university has enabled a mail service. */
 export const sendsMail = async (session: Session): Promise<boolean> =>
   (await findConfig(session)) !== undefined;
 
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-/** Outcome of a failure to send: an answer of the server is certain, a broken connection is not. */
+/** Returns the outcome of an error: certain for a response of the server, unknown for a broken connection. */
 const outcomeOf = (error: unknown): LetterOutcome => {
   const { responseCode } = error as { readonly responseCode?: number };
   const reason = reasonOf(error);
@@ -102,11 +102,11 @@ const why: Readonly<Record<ServiceUnavailable['reason'], Label>> = {
 
 export interface MailParts extends Pick<Engine, 'database' | 'ids' | 'clock' | 'log'> {
   readonly secrets: Secrets;
-  /** Mail servers in closed networks that universities may use. */
+  /** Mail servers in private networks that universities may use. */
   readonly hosts: readonly string[];
 }
 
-/** Sends mail by the services that a university has enabled. Logs hold no text and no whole address. */
+/** Sends mail by the services that a university has enabled. Logs contain neither texts nor full addresses. */
 export class Mail {
   readonly #parts: MailParts;
 
@@ -115,10 +115,10 @@ export class Mail {
   }
 
   /**
-   * Connects and signs in; nothing is sent yet.
-   * @param id the service; without it the enabled one that was changed last
-   * @returns null where the university has enabled none
-   * @throws Refused where the server cannot be reached or does not let us in
+   * Connects and authenticates without sending.
+   * @param id of the service; if omitted, the enabled one that was changed last
+   * @returns null if none is enabled
+   * @throws Refused if the server is unreachable or rejects the credentials
    */
   async open(tenantId: string, id?: string): Promise<MailConnection | null> {
     const { database } = this.#parts;

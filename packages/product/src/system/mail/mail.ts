@@ -15,7 +15,7 @@ export const mailSecurities = { tls: '1', startTls: '2', none: '3' } as const;
 
 const isSmtp = ({ category }: RowLike): boolean => category === mailServices.smtp;
 
-/** 邮件配置: a service that sends mail, with its account there. */
+/** 邮件配置: mail service with the university's account there. */
 export const mail = defineResource({
   key: 'mail',
   label: ['邮件配置', 'Mail settings'],

@@ -7,7 +7,7 @@ import { present } from '@keyan/console/presentation/present.ts';
 import { useState } from 'react';
 import { mail } from './mail.ts';
 
-/** 测试: sends a mail to oneself by this service. */
+/** Renders 测试: sends a test mail to the user. */
 const TryMail = ({ row }: { readonly row: WireRow }) => {
   const label = useLabel();
   const client = useClient();
@@ -21,7 +21,7 @@ const TryMail = ({ row }: { readonly row: WireRow }) => {
       .then(() =>
         toast.success(['测试邮件已发到自己的邮箱', 'A test e-mail was sent to your own address']),
       )
-      // The client has shown the fault.
+      // `useClient` has already shown the fault.
       .catch(() => undefined)
       .finally(() => setBusy(false));
   };
@@ -32,5 +32,5 @@ const TryMail = ({ row }: { readonly row: WireRow }) => {
   );
 };
 
-/** How mail services differ from plain records on their pages. */
+/** Presentation of mail services on their list and form. */
 export const mailPresentation = present(mail, { ExtraRowActions: TryMail });

@@ -5,7 +5,7 @@ import { Select, Space } from 'antd';
 import type { ReactNode } from 'react';
 import { menuIcons } from './icon-names.ts';
 
-/** An icon with its name; a name that this page does not know is shown alone. */
+/** Returns a function that renders an icon with its name; an unknown icon is shown by name only. */
 const useNamed = (): ((name: string) => ReactNode) => {
   const { config } = useRuntime();
   return (name) => (
@@ -16,7 +16,7 @@ const useNamed = (): ((name: string) => ReactNode) => {
   );
 };
 
-/** Picks the icon of an entry; one that another client named stays until another is picked. */
+/** Renders the choice of an entry's icon; an unknown icon set by another client remains until another is chosen. */
 export const IconEditor = ({ id, value, onChange, onBlur, faulty, describedBy }: EditorProps) => {
   const label = useLabel();
   const named = useNamed();
@@ -40,7 +40,7 @@ export const IconEditor = ({ id, value, onChange, onBlur, faulty, describedBy }:
   );
 };
 
-/** The icon in a list and on the page of an entry. */
+/** Renders the icon of an entry. */
 export const IconValue = ({ value }: ValueProps) => {
   const named = useNamed();
   return typeof value === 'string' && value !== '' ? named(value) : null;

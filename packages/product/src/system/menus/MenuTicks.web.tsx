@@ -4,17 +4,17 @@ import type { Label } from '@keyan/kernel/label.ts';
 import { Input, Tree } from 'antd';
 import { useMemo, useState } from 'react';
 
-/** A node that is ticked, with its name in both languages. */
+/** Tree node with a check box, with its name in both languages. */
 export interface TickNode {
   readonly id: string;
   readonly title: string;
   readonly titleEn: string;
   readonly children?: readonly TickNode[];
-  /** Only a heading: it is ticked by what stands below it, and granted to nobody. */
+  /** True for a heading, which is checked through its children and never granted. */
   readonly isGroup?: true;
 }
 
-/** A top menu with the menus that stand under it, by id. */
+/** Top menu with the ids of its menus. */
 export interface TickGroup {
   readonly id: string;
   readonly title: string;
@@ -22,13 +22,13 @@ export interface TickGroup {
   readonly menus: readonly string[];
 }
 
-/** Ids that can be ticked: of these nodes and of all below them. */
+/** Returns the ids of the nodes and their descendants, without headings. */
 export const idsIn = (nodes: readonly TickNode[]): readonly string[] =>
   nodes.flatMap(({ id, isGroup, children = [] }) => [...(isGroup ? [] : [id]), ...idsIn(children)]);
 
 const elsewhere: Label = ['其他', 'Others'];
 
-/** The nodes below the top menus that show them: each below the first, and those that none shows last. */
+/** Groups nodes below the first top menu that shows them; nodes without one come last. */
 export const groupUnderTopMenus = (
   nodes: readonly TickNode[],
   groups: readonly TickGroup[],
@@ -46,7 +46,7 @@ export const groupUnderTopMenus = (
   return left.size === 0 ? found : [...found, others];
 };
 
-/** Nodes that are ticked with all below them, and those of which only a part is. */
+/** Returns the nodes that are checked with all descendants, and those checked in part. */
 export const tickStates = (
   nodes: readonly TickNode[],
   ticked: ReadonlySet<string>,
@@ -63,7 +63,7 @@ export const tickStates = (
   return { checked, halfChecked };
 };
 
-/** The nodes whose title has the text, with those above and below them. */
+/** Returns the nodes whose title contains the text, with ancestors and descendants. */
 const matching = (
   nodes: readonly TickNode[],
   text: string,
@@ -91,18 +91,18 @@ interface MenuTicksProps {
   readonly nodes: readonly TickNode[];
   readonly ticked: readonly string[];
   readonly setTicked: (ids: readonly string[]) => void;
-  /** Few nodes: all are shown at once. */
+  /** True to expand all nodes initially, for small trees. */
   readonly expanded?: boolean;
 }
 
-/** Menus and buttons: each is ticked by itself, so that a page may be had without its buttons. */
+/** Renders menus and buttons with independent check boxes, so that a page can be granted without its buttons. */
 export const MenuTicks = ({ nodes, ticked, setTicked, expanded = false }: MenuTicksProps) => {
   const label = useLabel();
   const isEnglish = useLanguage() === 'en';
   const [typed, setTyped] = useState('');
   const titleOf = (node: TickNode) => (isEnglish ? node.titleEn : node.title);
   const parents = useMemo(() => parentsIn(nodes), [nodes]);
-  /** Ticking takes what is above and below along; unticking what is below. */
+  /** Checks a node with its ancestors and descendants, or unchecks it with its descendants. */
   const tick = (node: TickNode, on: boolean) => {
     const next = new Set(ticked);
     for (const id of idsIn([node])) on ? next.add(id) : next.delete(id);

@@ -14,7 +14,7 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** Pages that a top menu may have and has, and sending the ticked ones. */
+/** Returns the available and assigned pages of a top menu, and the function that saves the checked ones. */
 const usePages = ({ row, onClose }: DialogProps) => {
   const client = useClient();
   const [ticked, setTicked] = useState<readonly string[]>();
@@ -41,7 +41,7 @@ const usePages = ({ row, onClose }: DialogProps) => {
       toast.success(['菜单已保存，立即生效', 'Saved; effective at once']);
       onClose();
     } catch (fault) {
-      // The client has shown it.
+      // `useClient` has already shown an `ApiFault` to the user.
       if (!(fault instanceof ApiFault)) throw fault;
     } finally {
       setBusy(false);
@@ -57,7 +57,7 @@ const usePages = ({ row, onClose }: DialogProps) => {
   };
 };
 
-/** 菜单设置 of a top menu. */
+/** Renders 菜单设置 of a top menu. */
 const TopMenuPages = (props: DialogProps) => {
   const label = useLabel();
   useFocusReturn();

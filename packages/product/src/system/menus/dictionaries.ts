@@ -21,7 +21,7 @@ export const buttonPlace = dictionary(
   ],
 );
 
-/** Yes or no in the codes of the family: does an entry open a window of its own? */
+/** Yes or no in BladeX's codes, for whether an entry opens in a new window. */
 export const platformYesNo = dictionary(
   'yes_no',
   ['是否（平台）', 'Yes or no (platform)'],

@@ -9,8 +9,8 @@ interface RoleRow {
 }
 
 /**
- * The roles whose holders have a page: a user who is turned away learns whom to ask
- * for access. Names of roles only, never of people.
+ * Call that returns the names of the roles with a page, never of people, so that a user without access knows whom to
+ * ask.
  */
 export const holderEndpoints: readonly Endpoint[] = [
   endpoint({

@@ -1,4 +1,4 @@
-/** The icons that an entry of the menu may name in `source`, in the order in which they are offered. */
+/** Names of the icons for menu entries (`source`), in the order of the picker. */
 export const menuIcons = [
   'HomeOutlined',
   'CarryOutOutlined',

@@ -8,24 +8,24 @@ import { tenantRole } from '../accounts/reach.server.ts';
 import { menu } from './menu.ts';
 import { indispensableMenus, reservedRouteNames, routeNames } from './menu-codes.ts';
 
-/** Facts that behaviours of menus need about the shipped ones, which are composed above them. */
+/** Shipped menus, passed in because they are composed in an upper layer. */
 export interface ShippedMenus {
   /** Codes of pages, groups and buttons. */
   readonly codes: ReadonlySet<string>;
   /** Codes of top menus. */
   readonly tops: ReadonlySet<string>;
-  /** Codes of groups: other entries may be put below these. */
+  /** Codes of groups, below which other entries may be placed. */
   readonly groups: ReadonlySet<string>;
 }
 
 const invalid = (path: string, message: Label): Invalid => new Invalid([{ path, message }]);
 
-/** Fields of a shipped entry that stay unchanged: the product checks and routes by them. */
+/** Fields of a shipped entry that are fixed, since permissions and routes depend on them. */
 const fixed = ['code', 'path', 'category', 'action'] as const;
 
 type MenuRow = Parameters<NonNullable<Behaviour<(typeof menu)['fields']>['complete']>>[0];
 
-/** A right that the product checks is given by its own entry alone. */
+/** Returns whether the product checks the code as a permission; such a code may only be used by its shipped entry. */
 export const isCheckedByProduct = (shipped: ShippedMenus, code: string): boolean =>
   shipped.codes.has(code) ||
   [...code.matchAll(/_/g)].some(({ index }) => shipped.codes.has(code.slice(0, index)));
@@ -58,7 +58,7 @@ interface Above {
   readonly category: string;
 }
 
-/** The entries from the parent up to the top. */
+/** Reads the ancestors of a parent, itself included. */
 const readAbove = (tx: Tx, parentId: string): Promise<readonly Above[]> =>
   tx.query<Above>(
     `with recursive above as (
@@ -96,7 +96,7 @@ const assertParent = async (tx: Tx, shipped: ShippedMenus, row: MenuRow): Promis
   }
 };
 
-/** Is an indispensable page at or below the entry? */
+/** Returns whether an indispensable page is the entry or below it. */
 const keepsWayBack = async (tx: Tx, id: string): Promise<boolean> => {
   const rows = await tx.query<{ code: string }>(
     `with recursive below as (
@@ -110,7 +110,7 @@ const keepsWayBack = async (tx: Tx, id: string): Promise<boolean> => {
   return rows.some(({ code }) => indispensableMenus.has(code));
 };
 
-/** New entries are the administrators'; they give them to others with the roles. */
+/** Grants a new entry to the tenant's administrators, who may grant it on. */
 const grantToAdministrators = (tx: Tx, id: string): Promise<unknown> =>
   tx.query(
     `insert into role_menu (tenant_id, role_id, menu_id)
@@ -120,7 +120,7 @@ const grantToAdministrators = (tx: Tx, id: string): Promise<unknown> =>
     [tx.tenantId, id, [superRole, tenantRole]],
   );
 
-/** An entry and what is below it stand under the top menus of the entry above. */
+/** Assigns an entry and its descendants to the top menus of its parent. */
 const followTopMenus = async (tx: Tx, id: string, parentId: string): Promise<void> => {
   const below = `with recursive below as (
        select id, category from menu where tenant_id = $1 and id = $2
@@ -150,8 +150,8 @@ const forget = async (tx: Tx, id: string): Promise<void> => {
 };
 
 /**
- * Menus as records. What the product checks stays with its own entries: their code, path and kind are
- * fixed, they are hidden instead of removed, and no other entry takes a code of theirs.
+ * Rules for menus: code, path and category of shipped entries are fixed; these entries can be hidden but not removed,
+ * and no other entry may use their codes.
  */
 export const menuBehaviour = (shipped: ShippedMenus): Behaviour =>
   defineBehaviour(menu, {
@@ -204,7 +204,7 @@ export const menuBehaviour = (shipped: ShippedMenus): Behaviour =>
     },
   });
 
-/** Moved below something hidden, the way to the indispensable pages would be hidden as well. */
+/** Refuses to move an entry with an indispensable page below a hidden one. */
 const assertShownPath = async (
   tx: Tx,
   row: { readonly id: string; readonly parentId: string | null },

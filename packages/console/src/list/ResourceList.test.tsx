@@ -226,7 +226,7 @@ test('an action on everything found shows first what it applies to, and ends the
   await asked.getByRole('button', { name: 'Delete 1' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete 1' }).last().click();
   await expect.poll(() => callsTo('/things/remove').at(-1)?.body).toEqual({ ids: ['1'] });
-  await expect.element(page.getByText('100 selected')).not.toBeInTheDocument();
+  await expect.element(page.getByText(/^\d+ selected/)).not.toBeInTheDocument();
 });
 
 test('a second click in the recycle bin does not restore a record twice', async () => {

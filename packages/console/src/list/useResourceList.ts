@@ -228,15 +228,16 @@ const useFoundSelection = () => {
         chosen.select(rows, on);
       },
       unselect: (ids: readonly string[]) => {
+        if (asked === '') chosen.unselect(ids);
+        else chosen.clear();
         setAsked('');
-        chosen.unselect(ids);
       },
       clear: () => {
         setAsked('');
         chosen.clear();
       },
     }),
-    [chosen],
+    [chosen, asked],
   );
   const everythingOf = ({ query, count = 0, rows = [] }: FoundNow): AllMatchingRows => {
     const key = JSON.stringify(query);

@@ -1,4 +1,4 @@
-import type { TokenAnswer } from '@keyan/console/client/token.ts';
+import type { TokenResponse } from '@keyan/console/client/token.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 import { completePaper } from '@keyan/product/achievement/paper/testing.ts';
 import { smallPdf as pdfOf } from '@keyan/product/demo/pdf.server.ts';
@@ -45,7 +45,7 @@ export const caller = (account: string): Promise<Caller> => {
 };
 
 /** Returns the calls of the person with these tokens. */
-export const callerWith = (token: TokenAnswer): Caller => {
+export const callerWith = (token: TokenResponse): Caller => {
   const origin = site();
   const headers = {
     authorization: clientCredentials,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type TokenAnswer, toSession } from '@keyan/console/client/token.ts';
+import { type TokenResponse, toSession } from '@keyan/console/client/token.ts';
 import { toStored } from '@keyan/console/storage/stored.ts';
 import { site } from './site.ts';
 
@@ -20,7 +20,7 @@ export const wirePassword = (typed: string): string =>
 export const signInByCall = async (
   account: string,
   { tenantId = demoTenant, typed = password } = {},
-): Promise<TokenAnswer> => {
+): Promise<TokenResponse> => {
   const query = new URLSearchParams({
     tenantId,
     username: account,
@@ -33,7 +33,7 @@ export const signInByCall = async (
     method: 'POST',
     headers: { authorization: clientCredentials, 'tenant-id': tenantId },
   });
-  const token = (await answer.json()) as TokenAnswer;
+  const token = (await answer.json()) as TokenResponse;
   if (!token.access_token) throw new Error(`${account} cannot sign in: ${JSON.stringify(token)}`);
   return token;
 };

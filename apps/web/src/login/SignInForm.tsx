@@ -1,4 +1,4 @@
-import type { CaptchaAnswer } from '@keyan/console/client/captcha.ts';
+import type { CaptchaResponse } from '@keyan/console/client/captcha.ts';
 import type { Client } from '@keyan/console/client/client.ts';
 import { ApiFault } from '@keyan/console/client/fault.ts';
 import { Glyph } from '@keyan/console/components/Glyph.tsx';
@@ -58,7 +58,7 @@ export const SignInForm = (props: SignInFormProps) => {
     store.get<boolean>(expiredFlag, 'session') ? signInTexts.expired : undefined,
   );
   const [busy, setBusy] = useState(false);
-  const [captcha, setCaptcha] = useState<CaptchaAnswer>();
+  const [captcha, setCaptcha] = useState<CaptchaResponse>();
   const [wrongCaptcha, setWrongCaptcha] = useState(false);
   // True after a refusal for a missing captcha, which the form then shows even if the site's
   // settings could not be loaded.

@@ -1,4 +1,4 @@
-import { type CaptchaAnswer, captchaHeaders } from '@keyan/console/client/captcha.ts';
+import { type CaptchaResponse, captchaHeaders } from '@keyan/console/client/captcha.ts';
 import type { Client } from '@keyan/console/client/client.ts';
 import { clearStoredTabs } from '@keyan/console/navigation/tabstore.ts';
 import { clearLock } from '@keyan/console/shell/lock/lock.ts';
@@ -11,7 +11,7 @@ export interface Credentials {
   readonly account: string;
   readonly password: string;
   /** Answer to the captcha; undefined unless the site requires one. */
-  readonly captcha: CaptchaAnswer | undefined;
+  readonly captcha: CaptchaResponse | undefined;
   /**
    * Ticket that binds the account to the person identified by an external service
    * (`signInExternally`).

@@ -20,10 +20,10 @@ import {
   type ChartData,
   chartTable,
   firstCategories,
-  inTables,
   isChartEmpty,
   rareShapes,
   type Shape,
+  seriesInTables,
 } from './data.ts';
 import { shapeFor } from './option.ts';
 
@@ -62,7 +62,7 @@ const Cell = ({ value, link }: { value: number | null | undefined; link: string 
 export const ChartTable = ({ data, caption }: { data: ChartData; caption: string }) => {
   const columns: readonly DataColumn<string>[] = [
     { key: ':category', head: data.head, isRowHead: true, cell: (category) => category },
-    ...inTables(data.series).map(
+    ...seriesInTables(data.series).map(
       ({ name, values, links }): DataColumn<string> => ({
         key: name,
         head: name,

@@ -34,7 +34,7 @@ export interface ChartSeries {
 }
 
 /** Returns the series that a table and a workbook show. */
-export const inTables = (series: readonly ChartSeries[]): readonly ChartSeries[] =>
+export const seriesInTables = (series: readonly ChartSeries[]): readonly ChartSeries[] =>
   series.filter(({ chartOnly }) => !chartOnly);
 
 /** Returns the data with the first `most` categories only. */
@@ -192,9 +192,9 @@ export const chartTable = ({
   readonly heads: readonly string[];
   readonly lines: readonly (readonly (string | number)[])[];
 } => ({
-  heads: [head, ...inTables(series).map(({ name }) => name)],
+  heads: [head, ...seriesInTables(series).map(({ name }) => name)],
   lines: categories.map((category, index) => [
     category,
-    ...inTables(series).map(({ values }) => values[index] ?? ''),
+    ...seriesInTables(series).map(({ values }) => values[index] ?? ''),
   ]),
 });

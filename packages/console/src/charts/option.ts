@@ -46,7 +46,7 @@ const maxLabelledBars = 8;
 const nameWidth = (chart: number): number => Math.round(Math.min(280, Math.max(132, chart / 3)));
 /** Pixels for the name of a line at its right end. */
 const endWidth = 96;
-const dashes = ['solid', 'dashed', 'dotted'] as const;
+const lineDashes = ['solid', 'dashed', 'dotted'] as const;
 
 /** Returns bars for a ring with too many slices to read; any other shape unchanged. */
 export const shapeFor = (shape: Shape, { categories }: ChartData): Shape =>
@@ -78,7 +78,7 @@ export const commonOptions = (theme: ChartTheme): ChartOption => ({
   },
 });
 
-const legend = (theme: ChartTheme, shown: boolean): LegendComponentOption => ({
+const legendOptions = (theme: ChartTheme, shown: boolean): LegendComponentOption => ({
   show: shown,
   top: 0,
   left: 0,
@@ -131,7 +131,7 @@ const categoryAxis = (
   axisLabel: { color: theme.note, fontSize: noteFontSize, hideOverlap: true },
 });
 
-const upright = (
+const verticalBarOptions = (
   data: ChartData,
   theme: ChartTheme,
   width: number,
@@ -142,7 +142,7 @@ const upright = (
   return {
     ...commonOptions(theme),
     tooltip: { ...commonOptions(theme).tooltip, trigger: 'axis', axisPointer: { type: 'shadow' } },
-    legend: legend(theme, several),
+    legend: legendOptions(theme, several),
     grid: { left: 4, right: 8, top: roomAbove(series, width), bottom: 0, containLabel: true },
     xAxis: categoryAxis(theme, data),
     yAxis: valueAxis(theme, true, series),
@@ -162,12 +162,12 @@ const upright = (
   };
 };
 
-const sideways = (data: ChartData, theme: ChartTheme, width: number): ChartOption => {
+const horizontalBarOptions = (data: ChartData, theme: ChartTheme, width: number): ChartOption => {
   const series = drawnSeries(data);
   return {
     ...commonOptions(theme),
     tooltip: { ...commonOptions(theme).tooltip, trigger: 'axis', axisPointer: { type: 'shadow' } },
-    legend: legend(theme, series.length > 1),
+    legend: legendOptions(theme, series.length > 1),
     grid: { left: 4, right: 48, top: series.length > 1 ? 32 : 4, bottom: 0, containLabel: true },
     xAxis: {
       ...valueAxis(theme, false, series),
@@ -200,12 +200,12 @@ const sideways = (data: ChartData, theme: ChartTheme, width: number): ChartOptio
   };
 };
 
-const lines = (data: ChartData, theme: ChartTheme): ChartOption => {
+const lineOptions = (data: ChartData, theme: ChartTheme): ChartOption => {
   const series = drawnSeries(data);
   return {
     ...commonOptions(theme),
     tooltip: { ...commonOptions(theme).tooltip, trigger: 'axis' },
-    legend: legend(theme, false),
+    legend: legendOptions(theme, false),
     grid: {
       left: 4,
       right: series.length > 1 ? endWidth + 8 : 16,
@@ -220,7 +220,7 @@ const lines = (data: ChartData, theme: ChartTheme): ChartOption => {
       name: one.name,
       symbol: 'circle',
       symbolSize: 8,
-      lineStyle: { width: 2, type: dashes[index % dashes.length] ?? 'solid' },
+      lineStyle: { width: 2, type: lineDashes[index % lineDashes.length] ?? 'solid' },
       endLabel: {
         show: series.length > 1,
         // Text in brackets is cut: the end of a line has little room, and the table has the whole
@@ -241,7 +241,7 @@ const lines = (data: ChartData, theme: ChartTheme): ChartOption => {
  */
 const narrowRing = 480;
 
-const ring = (data: ChartData, theme: ChartTheme, width: number): ChartOption => {
+const ringOptions = (data: ChartData, theme: ChartTheme, width: number): ChartOption => {
   const [series] = drawnSeries(data);
   return {
     ...commonOptions(theme),
@@ -272,12 +272,12 @@ const ring = (data: ChartData, theme: ChartTheme, width: number): ChartOption =>
 
 type Draw = (data: ChartData, theme: ChartTheme, width: number) => ChartOption;
 
-const drawings: Readonly<Record<Exclude<Shape, RareShape>, Draw>> = {
-  columns: (data, theme, width) => upright(data, theme, width, false),
-  stack: (data, theme, width) => upright(data, theme, width, true),
-  bars: sideways,
-  lines,
-  ring,
+const optionsByShape: Readonly<Record<Exclude<Shape, RareShape>, Draw>> = {
+  columns: (data, theme, width) => verticalBarOptions(data, theme, width, false),
+  stack: (data, theme, width) => verticalBarOptions(data, theme, width, true),
+  bars: horizontalBarOptions,
+  lines: lineOptions,
+  ring: ringOptions,
 };
 
 /**
@@ -289,4 +289,5 @@ export const chartOption = (
   data: ChartData,
   theme: ChartTheme,
   width: number,
-): ChartOption => drawings[shapeFor(shape, data) as keyof typeof drawings](data, theme, width);
+): ChartOption =>
+  optionsByShape[shapeFor(shape, data) as keyof typeof optionsByShape](data, theme, width);

@@ -7,10 +7,10 @@ import { provinceTiles, tileGrid } from './provinces.ts';
 
 type Draw = (data: ChartData, theme: ChartTheme) => EChartsCoreOption;
 
-const label = (theme: ChartTheme) => ({ color: theme.text, fontSize: noteFontSize });
+const labelOptions = (theme: ChartTheme) => ({ color: theme.text, fontSize: noteFontSize });
 
 /** Options of a flow chart (Sankey): the width of a band is its value. */
-const flow: Draw = (data, theme) => {
+const flowOptions: Draw = (data, theme) => {
   const [series] = drawnSeries(data);
   const ends = data.ends ?? [];
   const names = [...new Set(ends.flat())];
@@ -27,7 +27,7 @@ const flow: Draw = (data, theme) => {
         nodeGap: 10,
         nodeWidth: 12,
         draggable: false,
-        label: label(theme),
+        label: labelOptions(theme),
         lineStyle: { color: 'gradient', opacity: 0.35 },
         data: names.map((name) => ({ name })),
         links: ends.map(([source, target], index) => ({
@@ -41,7 +41,7 @@ const flow: Draw = (data, theme) => {
 };
 
 /** Options of a funnel chart: steps with falling numbers. */
-const funnel: Draw = (data, theme) => {
+const funnelOptions: Draw = (data, theme) => {
   const [series] = drawnSeries(data);
   return {
     ...commonOptions(theme),
@@ -57,7 +57,7 @@ const funnel: Draw = (data, theme) => {
         top: 8,
         bottom: 8,
         minSize: '12%',
-        label: { ...label(theme), position: 'right', formatter: '{b}  {c}' },
+        label: { ...labelOptions(theme), position: 'right', formatter: '{b}  {c}' },
         itemStyle: { borderColor: theme.ground, borderWidth: 1 },
         data: series
           ? dataPoints(series).map((point, index) => ({
@@ -70,7 +70,7 @@ const funnel: Draw = (data, theme) => {
   };
 };
 
-const radar: Draw = (data, theme) => {
+const radarOptions: Draw = (data, theme) => {
   const series = drawnSeries(data);
   const most = Math.max(1, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
   return {
@@ -96,7 +96,7 @@ const radar: Draw = (data, theme) => {
 };
 
 /** Options of a calendar chart: categories are days `yyyy-MM-dd`, darker for larger values. */
-const calendar: Draw = (data, theme) => {
+const calendarOptions: Draw = (data, theme) => {
   const [series] = drawnSeries(data);
   const days = data.categories.toSorted();
   const most = Math.max(1, ...(series?.values ?? []).map((value) => value ?? 0));
@@ -139,7 +139,7 @@ const outsideProvincesText: Label = ['其他', 'Other'];
  * Options of a tile chart: a tile per province, darker for larger values. No map, because it shows
  * no boundaries. Values of unknown codes share a tile at the edge; the table lists each code.
  */
-const tiles: Draw = (data, theme) => {
+const tileOptions: Draw = (data, theme) => {
   const [series] = drawnSeries(data);
   const place = (data.places ?? []).map((code) => code.slice(0, 2));
   const amountOf = (code: string): number => series?.values[place.indexOf(code)] ?? 0;
@@ -186,7 +186,7 @@ const tiles: Draw = (data, theme) => {
         type: 'heatmap',
         itemStyle: { borderColor: theme.ground, borderWidth: 3, borderRadius: 4 },
         label: {
-          ...label(theme),
+          ...labelOptions(theme),
           show: true,
           textBorderColor: theme.ground,
           textBorderWidth: 2,
@@ -213,14 +213,14 @@ const tiles: Draw = (data, theme) => {
   };
 };
 
-const drawings: Readonly<Record<RareShape, Draw>> = {
-  flow,
-  funnel,
-  radar,
-  calendar,
-  tiles,
+const optionsByShape: Readonly<Record<RareShape, Draw>> = {
+  flow: flowOptions,
+  funnel: funnelOptions,
+  radar: radarOptions,
+  calendar: calendarOptions,
+  tiles: tileOptions,
 };
 
 /** Returns the ECharts options of a rare shape, in the colours of the theme. */
 export const rareOptionOf: ChartOption = (shape, data, theme) =>
-  drawings[shape as RareShape](data, theme);
+  optionsByShape[shape as RareShape](data, theme);

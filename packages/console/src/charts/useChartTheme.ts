@@ -5,7 +5,7 @@ import type { ChartTheme } from './option.ts';
 const coloursOf = (style: CSSStyleDeclaration): readonly string[] =>
   Array.from({ length: 8 }, (_, index) => style.getPropertyValue(`--ky-chart-${index}`).trim());
 
-const read = (): Omit<ChartTheme, 'language'> => {
+const readTheme = (): Omit<ChartTheme, 'language'> => {
   const style = getComputedStyle(document.documentElement);
   const variable = (name: string) => style.getPropertyValue(`--ky-${name}`).trim();
   return {
@@ -25,12 +25,12 @@ const read = (): Omit<ChartTheme, 'language'> => {
  */
 export const useChartTheme = (): ChartTheme => {
   const language = useLanguage();
-  const [theme, setTheme] = useState(read);
+  const [theme, setTheme] = useState(readTheme);
   useEffect(() => {
-    const observer = new MutationObserver(() => setTheme(read()));
+    const observer = new MutationObserver(() => setTheme(readTheme()));
     const attributeFilter = ['data-theme', 'style', 'class'];
     observer.observe(document.documentElement, { attributes: true, attributeFilter });
-    setTheme(read());
+    setTheme(readTheme());
     return () => observer.disconnect();
   }, []);
   return useMemo(() => ({ ...theme, language }), [theme, language]);

@@ -5,7 +5,7 @@ import { fileNameOf, saveBlob } from './file.ts';
 import { type Query, queryString } from './query.ts';
 import { browserLocks, createRefresh, type LockRunner, withSessionLock } from './refresh.ts';
 import type { Session, SessionStore } from './session.ts';
-import { basicClient, type TokenAnswer, tokenHeader, toSession } from './token.ts';
+import { basicClient, type TokenResponse, tokenHeader, toSession } from './token.ts';
 import { type UploadOptions, uploadForm } from './upload.ts';
 
 /** One page of a list. */
@@ -206,7 +206,7 @@ export const createClient = (options: ClientOptions): Client => {
   const token = async (parameters: Query, headers: Readonly<Record<string, string>>) => {
     const given = { headers, anonymous: true, quiet: true };
     const answer = await call('POST', tokenPath, parameters, given);
-    return toSession(answer as TokenAnswer, now());
+    return toSession(answer as TokenResponse, now());
   };
 
   const renew = (

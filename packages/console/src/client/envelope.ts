@@ -7,7 +7,7 @@ import {
   type RecordDifference,
 } from './fault.ts';
 
-const kinds: Readonly<Record<number, FaultKind>> = {
+const kindByCode: Readonly<Record<number, FaultKind>> = {
   401: 'signedOut',
   403: 'denied',
   404: 'missing',
@@ -18,12 +18,12 @@ const kinds: Readonly<Record<number, FaultKind>> = {
 };
 
 /** Fault kinds by the `reason` of the response, where it is more specific than the code. */
-const reasons: Readonly<Record<string, FaultKind>> = { password_due: 'passwordDue' };
+const kindByReason: Readonly<Record<string, FaultKind>> = { password_due: 'passwordDue' };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const text = (value: unknown): string | undefined =>
+const textOrUndefined = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
 /**
@@ -54,9 +54,10 @@ export const openEnvelope = (
 
   const data = isObject(body.data) ? body.data : {};
   const fields = Array.isArray(data.errors) ? (data.errors as FieldMessage[]) : [];
-  const message = text(body.msg) ?? text(body.error_description);
-  const reason = text(body.error_code);
-  const kind = reasons[reason ?? ''] ?? kinds[code] ?? (fields.length > 0 ? 'invalid' : 'refused');
+  const message = textOrUndefined(body.msg) ?? textOrUndefined(body.error_description);
+  const reason = textOrUndefined(body.error_code);
+  const kind =
+    kindByReason[reason ?? ''] ?? kindByCode[code] ?? (fields.length > 0 ? 'invalid' : 'refused');
   throw new ApiFault(message ?? say(faultTexts.unknown, language), {
     kind,
     status,
@@ -66,6 +67,6 @@ export const openEnvelope = (
     fields,
     current: data.current,
     changed: Array.isArray(data.changed) ? (data.changed as RecordDifference[]) : [],
-    requestId: text(data.requestId) ?? requestId,
+    requestId: textOrUndefined(data.requestId) ?? requestId,
   });
 };

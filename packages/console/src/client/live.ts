@@ -18,7 +18,7 @@ interface LiveOptions {
   readonly onEvent: (event: LiveEvent) => void;
 }
 
-const wait = (ms: number, signal: AbortSignal): Promise<void> =>
+const waitFor = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);
@@ -33,7 +33,7 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
  * Milliseconds before reconnecting: 1, 2, 4 … 30 seconds, randomised so that clients do not all
  * return at once after a restart.
  */
-const backoff = (failures: number): number =>
+const reconnectDelay = (failures: number): number =>
   Math.min(1000 * 2 ** failures, 30_000) * (0.75 + Math.random() / 2);
 
 /** Number of consecutive failures after which the page polls. */
@@ -82,7 +82,7 @@ const keepFollowing = async (options: LiveOptions, signal: AbortSignal): Promise
     // Later events may report changes made while there was no stream.
     place.opening = false;
     if (failures >= maxConsecutiveFailures) options.onEvent(pollEvent);
-    await wait(backoff(failures), signal);
+    await waitFor(reconnectDelay(failures), signal);
   }
 };
 

@@ -25,7 +25,7 @@ export const sessionLock = 'keyan-refresh';
 const contendedAfter = 30;
 /** Milliseconds after which a value stored by another tab has arrived in this tab. */
 const storageDelay = 1000;
-const step = 20;
+const sessionPollInterval = 20;
 
 /**
  * Runs a task on the current session, one at a time in the browser. After waiting for the lock,
@@ -44,7 +44,7 @@ export const withSessionLock = (
     const until = performance.now() + storageDelay;
     let session = sessions.fresh();
     while (waited && session?.refreshToken === asked?.refreshToken && performance.now() < until) {
-      await new Promise((resolve) => setTimeout(resolve, step));
+      await new Promise((resolve) => setTimeout(resolve, sessionPollInterval));
       session = sessions.fresh();
     }
     if (session) await task(session);

@@ -10,7 +10,7 @@ export const tokenHeader = 'Blade-Auth';
 export const tokenRenewalAge = 3000 * 1000;
 
 /** Flat response of the token call. */
-export interface TokenAnswer {
+export interface TokenResponse {
   readonly access_token: string;
   readonly refresh_token: string;
   readonly tenant_id: string;
@@ -34,7 +34,7 @@ const listOf = (text = ''): readonly string[] => text.split(',').filter((part) =
  * Returns the session of a token response.
  * @param now milliseconds since the epoch, by this machine's clock
  */
-export const toSession = (answer: TokenAnswer, now: number): Session => ({
+export const toSession = (answer: TokenResponse, now: number): Session => ({
   accessToken: answer.access_token,
   refreshToken: answer.refresh_token,
   issuedAt: now,

@@ -1,6 +1,6 @@
 import type { Label } from '@keyan/kernel/label.ts';
 import { type RefObject, useEffect, useId, useState } from 'react';
-import type { CaptchaAnswer } from '../client/captcha.ts';
+import type { CaptchaResponse } from '../client/captcha.ts';
 import type { Client } from '../client/client.ts';
 import { useLabel } from '../i18n/language.ts';
 import './captcha.css';
@@ -14,7 +14,7 @@ interface CaptchaProps {
    * Called with the typed answer; undefined until the user has typed something for the current
    * picture.
    */
-  readonly onAnswer: (answer: CaptchaAnswer | undefined) => void;
+  readonly onAnswer: (answer: CaptchaResponse | undefined) => void;
 }
 
 interface Picture {

@@ -32,7 +32,7 @@ export const useCombobox = (first = ''): Combobox => {
   };
 };
 
-const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+const stepByKey: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 interface ComboboxFieldProps {
   readonly box: Combobox;
@@ -57,7 +57,7 @@ export const ComboboxField = (props: ComboboxFieldProps) => {
   const press = (event: KeyboardEvent) => {
     // During input of Chinese characters Enter belongs to the input method.
     if (event.nativeEvent.isComposing) return;
-    const step = steps[event.key];
+    const step = stepByKey[event.key];
     if (step) box.move((active + step + count) % Math.max(count, 1));
     else if (event.key !== 'Enter') return;
     else if (active >= 0) onChoose(active, event);

@@ -21,12 +21,12 @@ interface StepTicksProps {
   readonly days?: number;
 }
 
-const urgency = (days: number): Tone | undefined =>
+const toneOfDays = (days: number): Tone | undefined =>
   days >= 7 ? 'error' : days >= 3 ? 'warning' : undefined;
 
 /** Renders one bar per step of an approval, then the current step and since when. */
 export const StepTicks = ({ steps, children, days = 0 }: StepTicksProps) => {
-  const tone = urgency(days);
+  const tone = toneOfDays(days);
   const title = steps.map((step) => (step.who ? `${step.label} ${step.who}` : step.label));
   return (
     <span className="ky-ticks" title={title.join(' → ')} data-tone={tone}>

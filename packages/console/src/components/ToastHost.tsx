@@ -5,7 +5,7 @@ import { Glyph, type GlyphName } from './Glyph.tsx';
 import { type Toast, toast, toastSource } from './toast.ts';
 import './toast.css';
 
-const glyphs: Record<Toast['tone'], GlyphName> = {
+const glyphByTone: Record<Toast['tone'], GlyphName> = {
   success: 'approved',
   warning: 'warning',
   error: 'warning',
@@ -24,7 +24,7 @@ export const ToastHost = () => {
           data-tone={tone}
           role={tone === 'error' ? 'alert' : 'status'}
         >
-          <Glyph name={glyphs[tone]} tone={tone} />
+          <Glyph name={glyphByTone[tone]} tone={tone} />
           <span>{label(text)}</span>
           {action && (
             <button

@@ -25,28 +25,28 @@ const lifetime = (toast: Toast): number | undefined =>
   toast.tone === 'error' ? undefined : toast.action ? 8000 : 3000;
 
 /** Maximum number of visible toasts; the oldest is removed first. */
-const limit = 4;
+const maxToasts = 4;
 
 let toasts: readonly Toast[] = [];
 let next = 1;
 const listeners = new Set<() => void>();
 
-const change = (list: readonly Toast[]): void => {
+const setToasts = (list: readonly Toast[]): void => {
   toasts = list;
   for (const listener of listeners) listener();
 };
 
-const dismiss = (id: number): void => change(toasts.filter((each) => each.id !== id));
+const dismissToast = (id: number): void => setToasts(toasts.filter((each) => each.id !== id));
 
-const add = (given: Omit<Toast, 'id'>): void => {
+const addToast = (given: Omit<Toast, 'id'>): void => {
   const shown: Toast = { ...given, id: next++ };
   // Identity of a message; a repeated message is shown once. A label is a new pair each time, so
   // its text is compared.
   const key = (each: Toast) => `${each.tone} ${String(each.text)}`;
   const others = toasts.filter((each) => key(each) !== key(shown));
-  change([...others, shown].slice(-limit));
+  setToasts([...others, shown].slice(-maxToasts));
   const stay = lifetime(shown);
-  if (stay !== undefined) setTimeout(() => dismiss(shown.id), stay);
+  if (stay !== undefined) setTimeout(() => dismissToast(shown.id), stay);
 };
 
 type Run = (() => void) | undefined;
@@ -64,11 +64,11 @@ export const toast = {
     const action =
       (undo && { label: successActions.undo, run: undo }) ??
       (open && { label: successActions.open, run: open });
-    add({ tone: 'success', text, ...(action && { action }) });
+    addToast({ tone: 'success', text, ...(action && { action }) });
   },
-  warning: (text: Text) => add({ tone: 'warning', text }),
+  warning: (text: Text) => addToast({ tone: 'warning', text }),
   error: (text: Text, action?: ToastAction) =>
-    add({ tone: 'error', text, ...(action && { action }) }),
+    addToast({ tone: 'error', text, ...(action && { action }) }),
   /**
    * Shows the message of the server for a failed call, or `text`. Shows nothing for failures that
    * must stay silent (`mayShowFault`).
@@ -76,7 +76,7 @@ export const toast = {
   fault: (fault: unknown, text?: Text) => {
     if (!mayShowFault(fault)) return;
     const call = fault instanceof ApiFault ? fault.call : undefined;
-    add({
+    addToast({
       tone: 'error',
       text: text ?? (fault instanceof Error ? fault.message : String(fault)),
       ...(call && { call }),
@@ -85,11 +85,11 @@ export const toast = {
   /** Removes the messages about earlier failures of a call that succeeded. */
   answered: (call: string) => {
     if (toasts.some((each) => each.call === call)) {
-      change(toasts.filter((each) => each.call !== call));
+      setToasts(toasts.filter((each) => each.call !== call));
     }
   },
-  dismiss,
-  clear: () => change([]),
+  dismiss: dismissToast,
+  clear: () => setToasts([]),
 };
 
 /** Store of the messages that `ToastHost` renders. */

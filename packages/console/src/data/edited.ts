@@ -17,7 +17,7 @@ const revisions = new Map<string, string>();
 let changeCount = 0;
 const readers = new Set<() => void>();
 
-const watch = (reader: () => void): (() => void) => {
+const subscribe = (reader: () => void): (() => void) => {
   readers.add(reader);
   return () => {
     readers.delete(reader);
@@ -31,7 +31,8 @@ export const announceEditedEntries = (): void => {
 };
 
 /** Renders again after every change of dictionary entries. Returns the number of changes. */
-export const useDictionaryEdition = (): number => useSyncExternalStore(watch, () => changeCount);
+export const useDictionaryEdition = (): number =>
+  useSyncExternalStore(subscribe, () => changeCount);
 
 /** Returns the revision of a long dictionary of the tenant; empty if nobody changed it. */
 export const dictionaryRevision = (code: string): string => revisions.get(code) ?? '';

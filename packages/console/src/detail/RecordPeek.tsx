@@ -30,7 +30,7 @@ interface RequestedRecord {
  * Returns the record after it has not changed for a moment; the first record immediately. A list of
  * tasks has records of several kinds.
  */
-const useRested = (resource: Resource, id: string): RequestedRecord => {
+const useDelayedRecord = (resource: Resource, id: string): RequestedRecord => {
   const [rested, setRested] = useState<RequestedRecord>({ resource, id });
   useEffect(() => {
     const timer = setTimeout(() => setRested({ resource, id }), activeDelay);
@@ -54,7 +54,7 @@ export interface RecordPeekProps {
 const RecordPeek = ({ go, onOpen, onClose, children, ...active }: RecordPeekProps) => {
   const client = useClient();
   const label = useLabel();
-  const asked = useRested(active.resource, active.id);
+  const asked = useDelayedRecord(active.resource, active.id);
   const answer = useQuery({
     queryKey: queryKeysOf(asked.resource).detail(asked.id),
     queryFn: () => resourceCalls(client, asked.resource).detail(asked.id),

@@ -17,7 +17,7 @@ import { sizeText } from './upload.ts';
 
 const FilePreview = lazy(() => import('./FilePreview.tsx'));
 
-const icons: Readonly<Record<string, ComponentType>> = {
+const iconByExtension: Readonly<Record<string, ComponentType>> = {
   pdf: FilePdfOutlined,
   jpg: FileImageOutlined,
   jpeg: FileImageOutlined,
@@ -44,7 +44,7 @@ export const FileTile = ({ file, note, onRemove }: FileTileProps) => {
   const label = useLabel();
   const download = useDownload();
   const [open, setOpen] = useState(false);
-  const Icon = icons[file.suffix.toLowerCase()] ?? FileOutlined;
+  const Icon = iconByExtension[file.suffix.toLowerCase()] ?? FileOutlined;
   return (
     <div className="ky-file">
       <span className="ky-file-icon" aria-hidden="true">

@@ -3,7 +3,7 @@ import { ApiFault } from '../client/fault.ts';
 import type { FileUpload } from '../data/sending.ts';
 
 /** Maximum number of simultaneous uploads. */
-const concurrency = 3;
+const maxConcurrentUploads = 3;
 
 /** An upload; a failed or paused upload stays listed until it succeeds or is removed. */
 export interface FileTransfer {
@@ -94,7 +94,8 @@ export const createTransfers = ({ begin, arrived, failed }: Options): FormTransf
     const all = [...entries.values()];
     const busy = all.filter(({ transfer }) => transfer.state === 'sending').length;
     const waiting = all.filter(({ transfer }) => transfer.state === 'waiting');
-    for (const entry of waiting.slice(0, Math.max(0, concurrency - busy))) void send(entry);
+    for (const entry of waiting.slice(0, Math.max(0, maxConcurrentUploads - busy)))
+      void send(entry);
   };
 
   const resume = (key: string): void => {

@@ -77,7 +77,7 @@ const WithUnit = (props: ValueProps) => {
 const Prose = ({ value }: ValueProps) =>
   isEmpty(value) ? emptyValueText : <span className="ky-prose">{String(value)}</span>;
 
-const Words = ({ value, spec }: ValueProps) => {
+const CodeNames = ({ value, spec }: ValueProps) => {
   if (isEmpty(value)) return emptyValueText;
   if (spec.credential) return credentialPlaceholder;
   const text = String(value);
@@ -156,7 +156,7 @@ export const cellByType: Readonly<Record<FieldType, ComponentType<ValueProps>>> 
 
 /** Renderer of a value on a read-only page, by field type: full length, with unit and links. */
 export const readOnlyValueByType: Readonly<Record<FieldType, ComponentType<ValueProps>>> = {
-  text: Words,
+  text: CodeNames,
   note: Prose,
   rich: Formatted,
   integer: WithUnit,

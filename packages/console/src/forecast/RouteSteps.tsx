@@ -8,7 +8,7 @@ import './forecast.css';
 
 type Look = { readonly glyph: GlyphName; readonly tone: Tone; readonly said: Label };
 
-const looks: Readonly<Record<ForecastStepRow['state'], Look>> = {
+const glyphByState: Readonly<Record<ForecastStepRow['state'], Look>> = {
   done: { glyph: 'approved', tone: 'success', said: ['已办', 'Done'] },
   active: { glyph: 'inApproval', tone: 'warning', said: ['进行中', 'Now'] },
   coming: { glyph: 'draft', tone: 'neutral', said: ['后续', 'Ahead'] },
@@ -37,7 +37,7 @@ const Notes = ({ notes }: { notes: readonly string[] }) =>
 
 const StepItem = ({ step }: { step: ForecastStepRow }) => {
   const label = useLabel();
-  const { glyph, tone, said } = looks[step.state];
+  const { glyph, tone, said } = glyphByState[step.state];
   const days = step.state === 'done' || step.state === 'skipped' ? undefined : stepDaysText(step);
   const who = label(handlersText(step));
   return (

@@ -27,7 +27,7 @@ export const stepDaysText = ({ days }: ForecastStepRow): Label | undefined => {
   return [`通常 ${whole} 天`, `usually ${whole} ${whole === 1 ? 'day' : 'days'}`];
 };
 
-const results: Readonly<Record<NonNullable<ForecastRow['end']>['result'], Label>> = {
+const resultTexts: Readonly<Record<NonNullable<ForecastRow['end']>['result'], Label>> = {
   approved: ['通过', 'Approved'],
   refused: ['不通过', 'Rejected'],
   withdrawn: ['撤回', 'Recalled'],
@@ -35,7 +35,7 @@ const results: Readonly<Record<NonNullable<ForecastRow['end']>['result'], Label>
 
 /** Returns the text of how the approval ends. */
 export const forecastEndText = ({ end }: ForecastRow): Label | undefined =>
-  end ? results[end.result] : undefined;
+  end ? resultTexts[end.result] : undefined;
 
 /** Returns true for steps that are to come or in progress. */
 export const isStepAhead = ({ state }: ForecastStepRow): boolean => state === 'coming';

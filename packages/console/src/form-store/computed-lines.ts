@@ -2,7 +2,7 @@ import type { Fields } from '@keyan/kernel/definition/field/field.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
 
 /** Returns the names of a line's computed fields. */
-const computedNames = (fields: Fields): readonly string[] =>
+const computedFieldNames = (fields: Fields): readonly string[] =>
   Object.entries(fields).flatMap(([name, { spec }]) => (spec.readonly ? [name] : []));
 
 /**
@@ -11,7 +11,7 @@ const computedNames = (fields: Fields): readonly string[] =>
  */
 export const withComputedLines = (fields: Fields, typed: unknown, computed: unknown): unknown => {
   if (!Array.isArray(typed) || !Array.isArray(computed)) return typed;
-  const names = computedNames(fields);
+  const names = computedFieldNames(fields);
   const lines = typed.map((line: RowLike, index): RowLike => {
     const found = computed[index] as RowLike | undefined;
     const changed = names.filter(

@@ -172,7 +172,7 @@ const withComputed = (
 const validationDelay = 250;
 
 /** Returns the values that make a new record one of the variant. */
-const asVariant = ({ variants }: Resource, variant: string | undefined): RowLike =>
+const valuesOfVariant = ({ variants }: Resource, variant: string | undefined): RowLike =>
   variants && variant !== undefined ? { [variants.field]: variant } : {};
 
 /**
@@ -184,7 +184,7 @@ export const createFormStore = (resource: Resource, options: Options): FormStore
     : {
         ...initialRow(resource.fields, options.writer),
         ...options.first,
-        ...asVariant(resource, options.variant),
+        ...valuesOfVariant(resource, options.variant),
       };
   const listeners = new Set<() => void>();
   const lines = createFormLines(resource);

@@ -6,9 +6,9 @@ import { preferences } from '../storage/preferences.ts';
  * Reads the language of the page. Uses no i18next, so that the sign-in page stays within its script
  * budget.
  */
-const read = (): Language => (preferences.get<Language>('language') === 'en' ? 'en' : 'zh');
+const readLanguage = (): Language => (preferences.get<Language>('language') === 'en' ? 'en' : 'zh');
 
-let current = read();
+let current = readLanguage();
 const listeners = new Set<() => void>();
 
 const announce = (): void => {
@@ -23,7 +23,7 @@ export const currentLanguage = (): Language => current;
 export const setLanguage = (next: Language): void => preferences.set('language', next);
 
 preferences.subscribe('language', () => {
-  const next = read();
+  const next = readLanguage();
   if (next === current) return;
   current = next;
   announce();

@@ -25,7 +25,7 @@ interface RecentBlockProps {
 }
 
 const maxRecords = 6;
-const newest = {
+const newestFirstState = {
   ...initialListState,
   size: maxRecords,
   sort: { field: 'updateTime', descending: true },
@@ -41,7 +41,7 @@ export const RecentBlock = ({ resource, view: name, title, all, add }: RecentBlo
   const { data, error, refetch, dataUpdatedAt } = useRows(
     resource,
     name,
-    newest,
+    newestFirstState,
     rowFields(usePresentation(resource), []),
   );
   const view = resource.views[name];

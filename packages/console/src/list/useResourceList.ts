@@ -16,7 +16,7 @@ import {
 } from '../records/actions.ts';
 import { type RecordActionHandlers, useRecordActions } from '../records/useRecordActions.tsx';
 import type { ListController } from '../table/listController.ts';
-import { fewestRows } from '../table/paging.ts';
+import { minPageRows } from '../table/paging.ts';
 import { useSelection } from '../table/useSelection.ts';
 import { type Column, pinnedNames, withColumnMoved } from './columns.ts';
 import { rowFields } from './rowFields.ts';
@@ -149,7 +149,7 @@ export const useResourceList = (resource: Resource, viewName: string): ResourceL
   const { data, error, isFetching, refetch, dataUpdatedAt } = useRows(
     resource,
     viewName,
-    rootQuestion(resource, { ...state, size: sizing.size ?? fewestRows }),
+    rootQuestion(resource, { ...state, size: sizing.size ?? minPageRows }),
     fields,
     sizing.size !== undefined,
   );
@@ -193,7 +193,7 @@ export const useResourceList = (resource: Resource, viewName: string): ResourceL
     refetch: () => void refetch(),
     fetchedAt: dataUpdatedAt,
     page: state.page,
-    size: sizing.size ?? fewestRows,
+    size: sizing.size ?? minPageRows,
     sizing,
     turn: (page) => change({ page }),
     resize(size) {

@@ -31,9 +31,9 @@ interface LinkedMessage extends Message {
 }
 
 /** Initial conditions of the list. */
-const noConditions = { q: '', type: '', unread: '' };
+const initialConditions = { q: '', type: '', unread: '' };
 
-const queryOf = ({ q, type, unread }: PagedQuery<keyof typeof noConditions>): Query => ({
+const queryOf = ({ q, type, unread }: PagedQuery<keyof typeof initialConditions>): Query => ({
   msgTitle: q,
   msgType: type,
   status: unread ? 0 : undefined,
@@ -141,8 +141,8 @@ const MessagesPage = ({ types }: { readonly types: Dictionary }) => {
   const label = useLabel();
   const { readOne, readAll } = useMarkRead();
   const { config } = useRuntime();
-  const list = useListController<LinkedMessage, keyof typeof noConditions>({
-    conditions: noConditions,
+  const list = useListController<LinkedMessage, keyof typeof initialConditions>({
+    conditions: initialConditions,
     keyOf,
     queryKey: ['live', 'messages'],
     path: config.bell.messages.list,
@@ -205,7 +205,7 @@ const MessagesPage = ({ types }: { readonly types: Dictionary }) => {
 };
 
 interface MessageFiltersProps {
-  readonly list: ListControllerProps<LinkedMessage, keyof typeof noConditions>;
+  readonly list: ListControllerProps<LinkedMessage, keyof typeof initialConditions>;
   readonly types: Dictionary;
 }
 

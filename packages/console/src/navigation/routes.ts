@@ -47,12 +47,14 @@ const matchExactly = (routes: readonly Route[], path: string): RouteMatch | unde
   return undefined;
 };
 
-const index = /\/index$/;
+const indexSuffix = /\/index$/;
 
 /** Returns the other address of a page: `/x/index` for `/x`, and the reverse. */
 export const alternatePath = (path: string): string => {
   const [pathname, search] = splitPath(path);
-  const sister = index.test(pathname) ? pathname.replace(index, '') : `${pathname}/index`;
+  const sister = indexSuffix.test(pathname)
+    ? pathname.replace(indexSuffix, '')
+    : `${pathname}/index`;
   return sister + search;
 };
 

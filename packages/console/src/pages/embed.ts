@@ -12,14 +12,17 @@ export type EmbeddingVerdict =
   /** Not a web address. */
   | { readonly kind: 'invalid' };
 
-const common =
+const commonPermissions =
   'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads';
 
 /**
  * Values of `sandbox`. A page of another host keeps its origin, so that signing in works there. A
  * page of this host must not: with scripts and this origin it could remove the sandbox.
  */
-const sandboxes = { own: common, other: `${common} allow-same-origin` } as const;
+const sandboxByOrigin = {
+  own: commonPermissions,
+  other: `${commonPermissions} allow-same-origin`,
+} as const;
 
 /** Returns the address in the path parameter, as the menu encoded it. */
 export const addressParameter = (parameter: string): string => {
@@ -44,6 +47,6 @@ export const judgeEmbedding = (asked: string, origin: string): EmbeddingVerdict 
   if (!web || (own && !url.pathname.includes('html'))) return { kind: 'invalid' };
   const address = url.href;
   return own
-    ? { kind: 'own', address, sandbox: sandboxes.own }
-    : { kind: 'foreign', address, sandbox: sandboxes.other };
+    ? { kind: 'own', address, sandbox: sandboxByOrigin.own }
+    : { kind: 'foreign', address, sandbox: sandboxByOrigin.other };
 };

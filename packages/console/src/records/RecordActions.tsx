@@ -22,7 +22,7 @@ import './held.css';
 /** Number of actions that are buttons on a wide screen; the rest is in the menu 更多. */
 const asButtons = 2;
 /** Actions that are primary buttons: at the end, on every screen. */
-const primary: ReadonlySet<RecordActionName> = new Set(['handle', 'submit']);
+const primaryActions: ReadonlySet<RecordActionName> = new Set(['handle', 'submit']);
 
 interface RecordActionsProps {
   readonly row: WireRow;
@@ -52,14 +52,16 @@ export const recordActionsFor = (resource: Resource): ComponentType<RecordAction
       chosen.current = action;
       run(action, row);
     };
-    const buttons = allowed.slice(0, asButtons).filter((action) => isWide || primary.has(action));
+    const buttons = allowed
+      .slice(0, asButtons)
+      .filter((action) => isWide || primaryActions.has(action));
     const more = allowed.filter((action) => !buttons.includes(action));
     const buttonOf = (action: RecordActionName) => {
       const reason = refusalOfAction(resource, action, row);
       return (
         <Tooltip key={action} title={reason}>
           <Button
-            type={primary.has(action) ? 'primary' : 'default'}
+            type={primaryActions.has(action) ? 'primary' : 'default'}
             aria-disabled={reason !== undefined || undefined}
             onClick={() => start(action)}
           >
@@ -71,7 +73,7 @@ export const recordActionsFor = (resource: Resource): ComponentType<RecordAction
     return (
       <>
         {ExtraRecordActions && <ExtraRecordActions row={row} view={view} />}
-        {buttons.filter((action) => !primary.has(action)).map(buttonOf)}
+        {buttons.filter((action) => !primaryActions.has(action)).map(buttonOf)}
         {more.length > 0 && (
           <MenuButton
             menu={{
@@ -86,7 +88,7 @@ export const recordActionsFor = (resource: Resource): ComponentType<RecordAction
             <Button icon={<MoreOutlined />} aria-label={label(['更多', 'More'])} />
           </MenuButton>
         )}
-        {buttons.filter((action) => primary.has(action)).map(buttonOf)}
+        {buttons.filter((action) => primaryActions.has(action)).map(buttonOf)}
         {dialogs}
       </>
     );

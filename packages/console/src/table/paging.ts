@@ -11,9 +11,9 @@ export const followsWindow = 0;
  * Minimum rows of a page, however low the window is; also the size in a list that has no height to
  * fill.
  */
-export const fewestRows = pageSizes[0];
+export const minPageRows = pageSizes[0];
 /** Maximum rows of a page that follows its window. */
-export const mostFittedRows = 100;
+export const maxFittedRows = 100;
 /** Maximum rows of a page that a link asks for. */
 const maxLinkedPageSize = 200;
 
@@ -38,7 +38,7 @@ export const readPage = (given: Readonly<Record<string, string | undefined>>): P
   const size = parseInteger(given.size) ?? followsWindow;
   return {
     page: parseInteger(given.page) ?? 1,
-    size: size >= fewestRows && size <= maxLinkedPageSize ? size : followsWindow,
+    size: size >= minPageRows && size <= maxLinkedPageSize ? size : followsWindow,
   };
 };
 

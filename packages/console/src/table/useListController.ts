@@ -3,7 +3,7 @@ import type { Page } from '../client/client.ts';
 import { useClient } from '../client/context.tsx';
 import type { Query } from '../client/query.ts';
 import type { ListController } from './listController.ts';
-import { fewestRows } from './paging.ts';
+import { minPageRows } from './paging.ts';
 import { rowHeights } from './rowHeights.ts';
 import { type PagedQuery, usePagedQuery } from './usePagedQuery.ts';
 import { useSelection } from './useSelection.ts';
@@ -67,7 +67,7 @@ export const useListController = <Row, C extends string, P extends string = neve
     refetch: () => void refetch(),
     fetchedAt: dataUpdatedAt,
     page: state.page,
-    size: sizing.size ?? fewestRows,
+    size: sizing.size ?? minPageRows,
     sizing,
     turn,
     resize,

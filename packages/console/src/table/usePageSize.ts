@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { usePreference } from '../storage/preferences.ts';
-import { fewestRows, followsWindow, mostFittedRows } from './paging.ts';
+import { followsWindow, maxFittedRows, minPageRows } from './paging.ts';
 
 /** Height in pixels of the list footer below the rows. */
 const footHeight = 48;
@@ -27,14 +27,14 @@ const rowsWithRoom = (
 ): number | undefined => {
   const page = box.closest<HTMLElement>('.ky-page[data-body="fill"] > .ky-page-body');
   // If the page scrolls as a whole, there is no height to fill; a phone has cards.
-  if (!page || matchMedia('(width < 768px)').matches) return fewestRows;
+  if (!page || matchMedia('(width < 768px)').matches) return minPageRows;
   // A hidden page has no height; it is measured when shown.
   if (page.clientHeight === 0) return undefined;
   const style = getComputedStyle(page);
   const bottom = page.getBoundingClientRect().bottom - Number.parseFloat(style.paddingBottom);
   const head = Number.parseFloat(style.getPropertyValue('--ky-row-head')) || rowHeight;
   const room = bottom - box.getBoundingClientRect().top - head - footHeight - reserved;
-  return Math.max(fewestRows, Math.min(mostFittedRows, Math.floor(room / rowHeight)));
+  return Math.max(minPageRows, Math.min(maxFittedRows, Math.floor(room / rowHeight)));
 };
 
 /**

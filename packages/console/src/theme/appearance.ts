@@ -12,7 +12,7 @@ export interface Appearance {
   readonly colour: string | undefined;
 }
 
-const read = (): Appearance => {
+const readAppearance = (): Appearance => {
   const theme = preferences.get<string>('theme');
   const density = preferences.get<string>('density');
   const colour = preferences.get<string>('colour') ?? '';
@@ -27,7 +27,7 @@ const read = (): Appearance => {
   };
 };
 
-let current = read();
+let current = readAppearance();
 const listeners = new Set<() => void>();
 
 /** True once a custom colour was used; only then is the code for custom colours loaded. */
@@ -40,7 +40,7 @@ const applyColour = async (): Promise<void> => {
 };
 
 /** Sets the attributes of the root element that the style sheets select by. */
-const apply = (): void => {
+const applyAppearance = (): void => {
   const { dataset } = document.documentElement;
   dataset.theme = current.theme;
   dataset.density = current.density;
@@ -50,20 +50,20 @@ const apply = (): void => {
   void applyColour();
 };
 
-const follow = (): void => {
-  const next = read();
+const followPreferences = (): void => {
+  const next = readAppearance();
   const names = Object.keys(next) as (keyof Appearance)[];
   if (names.every((name) => next[name] === current[name])) return;
   current = next;
-  apply();
+  applyAppearance();
   for (const listener of listeners) listener();
 };
-for (const key of ['theme', 'density', 'colour']) preferences.subscribe(key, follow);
+for (const key of ['theme', 'density', 'colour']) preferences.subscribe(key, followPreferences);
 
 export const appearance = {
   get: (): Appearance => current,
   /** Applies the stored appearance; called before the first paint. */
-  restore: apply,
+  restore: applyAppearance,
   setTheme: (theme: ThemeName): void => preferences.set('theme', theme),
   setDensity: (density: Density): void => preferences.set('density', density),
   /**

@@ -1,6 +1,6 @@
 import type { ThemeTokens } from './tokens.ts';
 
-const kebab = (name: string): string =>
+const toKebabCase = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /**
@@ -13,7 +13,10 @@ export const themeVariables = (theme: ThemeTokens): ReadonlyMap<string, string> 
   const group = (prefix: string, values: Readonly<Record<string, string | number>>) =>
     Object.entries(values).map(
       ([name, value]) =>
-        [`--ky-${prefix}${kebab(name)}`, typeof value === 'number' ? `${value}px` : value] as const,
+        [
+          `--ky-${prefix}${toKebabCase(name)}`,
+          typeof value === 'number' ? `${value}px` : value,
+        ] as const,
     );
   return new Map([
     ...group('', color),

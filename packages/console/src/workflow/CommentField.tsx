@@ -7,7 +7,7 @@ import { Glyph } from '../components/Glyph.tsx';
 import { useLabel } from '../i18n/language.ts';
 import { AttachButton, CommentFiles } from './CommentFiles.tsx';
 import { PhrasesDialog } from './PhrasesDialog.tsx';
-import { commonPhrases, isNextTaskOpened, longestComment, saveOpensNextTask } from './phrases.ts';
+import { commonPhrases, isNextTaskOpened, maxCommentLength, saveOpensNextTask } from './phrases.ts';
 import type { useCommentFiles } from './useCommentFiles.ts';
 
 interface CommentProps {
@@ -42,12 +42,12 @@ export const CommentField = ({
         aria-invalid={lacking !== null || undefined}
         aria-describedby={lacking ? 'ky-comment-fault' : undefined}
         status={lacking ? 'error' : undefined}
-        maxLength={longestComment}
+        maxLength={maxCommentLength}
         suffix={
           <>
             {(!narrow || comment.length > 0) && (
               <span className="ky-note">
-                {comment.length} / {longestComment}
+                {comment.length} / {maxCommentLength}
               </span>
             )}
             {narrow && attachable && <AttachButton onFiles={files.add} />}

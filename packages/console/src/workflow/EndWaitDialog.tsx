@@ -18,7 +18,7 @@ interface SettleDialogProps {
   readonly onGo: (settlement: Settlement) => void;
 }
 
-const verdicts: readonly (readonly [flag: Settlement['flag'], text: Text])[] = [
+const resultChoices: readonly (readonly [flag: Settlement['flag'], text: Text])[] = [
   ['ok', ['继续流程', 'Continue the process']],
   ['back', ['不通过', 'Rejected']],
 ];
@@ -79,7 +79,7 @@ export const EndWaitDialog = ({ processInstanceId, onCancel, onGo }: SettleDialo
             value={flag}
             aria-label={label(['等待的结果', 'Result of the wait'])}
             onChange={({ target }) => setFlag(target.value)}
-            options={verdicts.map(([value, text]) => ({ value, label: label(text) }))}
+            options={resultChoices.map(([value, text]) => ({ value, label: label(text) }))}
           />
           <ReasonField
             value={reason}

@@ -11,7 +11,7 @@ import { useLabel } from '../i18n/language.ts';
 import { stepName } from '../records/steps.ts';
 import './workflow.css';
 
-const looks: Readonly<Record<StepState, { glyph: GlyphName; tone: Tone }>> = {
+const glyphByState: Readonly<Record<StepState, { glyph: GlyphName; tone: Tone }>> = {
   done: { glyph: 'approved', tone: 'success' },
   here: { glyph: 'inApproval', tone: 'warning' },
   returned: { glyph: 'returned', tone: 'error' },
@@ -92,7 +92,7 @@ const StationLine = ({ resource, row, records, forecast }: FlowLineProps) => {
   return (
     <ol className="ky-flow">
       {stations.map(({ key, label: name, state, who }) => {
-        const { glyph, tone } = looks[state];
+        const { glyph, tone } = glyphByState[state];
         return (
           <li key={key} data-state={state} aria-current={state === 'here' ? 'step' : undefined}>
             <Glyph name={glyph} tone={tone} size={20} />

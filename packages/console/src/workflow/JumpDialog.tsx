@@ -22,7 +22,7 @@ interface JumpDialogProps {
 }
 
 /** Effects of a jump, the most serious first. */
-const effects: readonly (readonly [key: keyof JumpPreviewRow, title: Text])[] = [
+const effectGroups: readonly (readonly [key: keyof JumpPreviewRow, title: Text])[] = [
   ['voids', ['作废的同意意见', 'Approvals that will no longer count']],
   ['leavesOut', ['越过、无人审批的环节', 'Steps skipped without approval']],
   ['loses', ['取消的待办', 'Tasks that will be cancelled']],
@@ -34,7 +34,7 @@ const Effects = ({ preview }: { readonly preview: JumpPreviewRow }) => {
   const label = useLabel();
   return (
     <dl className="ky-jump-effects">
-      {effects
+      {effectGroups
         .filter(([key]) => preview[key].length > 0)
         .map(([key, title]) => (
           <div key={key} data-effect={key}>

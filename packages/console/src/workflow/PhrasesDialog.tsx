@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import '../form/field.css';
 import { useFocusReturn } from '../base/useFocusReturn.ts';
 import { useLabel } from '../i18n/language.ts';
-import { commonPhrases, defaultPhrases, longestComment, savePhrases } from './phrases.ts';
+import { commonPhrases, defaultPhrases, maxCommentLength, savePhrases } from './phrases.ts';
 
 /** Maximum number of phrases that fit beside each other. */
 const maxPhrases = 8;
@@ -25,7 +25,7 @@ export const PhrasesDialog = ({ onClose }: { onClose: () => void }) => {
       onOk={() => {
         const lines = text
           .split('\n')
-          .map((line) => line.trim().slice(0, longestComment))
+          .map((line) => line.trim().slice(0, maxCommentLength))
           .filter(Boolean);
         savePhrases([...new Set(lines)].slice(0, maxPhrases));
         onClose();

@@ -5,25 +5,25 @@ interface Look {
   readonly tone: Tone;
 }
 
-const agreed: Look = { glyph: 'approved', tone: 'success' };
-const returned: Look = { glyph: 'returned', tone: 'error' };
+const agreedLook: Look = { glyph: 'approved', tone: 'success' };
+const returnedLook: Look = { glyph: 'returned', tone: 'error' };
 const outlinedLook: Look = { glyph: 'recalled', tone: 'neutral' };
 
 /** Icon of each operation in the records of a process. */
-const looks: Readonly<Record<string, Look>> = {
+const lookByOperation: Readonly<Record<string, Look>> = {
   waiting: { glyph: 'inApproval', tone: 'warning' },
-  start: agreed,
-  submit: agreed,
-  approve: agreed,
-  skip: agreed,
-  elapse: agreed,
-  complete: agreed,
-  settle: agreed,
-  end: agreed,
-  back: returned,
-  backApplicant: returned,
-  disagree: returned,
-  backDraft: returned,
+  start: agreedLook,
+  submit: agreedLook,
+  approve: agreedLook,
+  skip: agreedLook,
+  elapse: agreedLook,
+  complete: agreedLook,
+  settle: agreedLook,
+  end: agreedLook,
+  back: returnedLook,
+  backApplicant: returnedLook,
+  disagree: returnedLook,
+  backDraft: returnedLook,
   refuse: { glyph: 'refused', tone: 'refused' },
 };
 
@@ -31,4 +31,5 @@ const looks: Readonly<Record<string, Look>> = {
  * Returns the icon of an operation. Claims, reassignments and the like do not move the process: an
  * outlined icon.
  */
-export const operationIconOf = (operation: string): Look => looks[operation] ?? outlinedLook;
+export const operationIconOf = (operation: string): Look =>
+  lookByOperation[operation] ?? outlinedLook;

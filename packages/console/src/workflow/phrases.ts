@@ -10,7 +10,7 @@ export const defaultPhrases: readonly Text[] = [
 ];
 
 /** Maximum length of a comment, in characters. */
-export const longestComment = opinionLength.max;
+export const maxCommentLength = opinionLength.max;
 
 /** Returns the reader's own phrases, or the default ones. */
 export const commonPhrases = (): readonly Text[] =>

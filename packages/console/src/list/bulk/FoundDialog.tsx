@@ -15,7 +15,7 @@ import './found.css';
 /** Maximum number of records handled together, as on the server for one action. */
 const maxRecords = 200;
 
-interface FoundAnswer {
+interface FoundResponse {
   readonly records: readonly WireRow[];
   readonly total: number;
 }
@@ -26,7 +26,7 @@ const useFound = (list: ResourceListController, { found }: FoundRecords) => {
   return useQuery({
     queryKey: [...queryKeysOf(list.resource).list, 'found', found],
     queryFn: () =>
-      client.get<FoundAnswer>(
+      client.get<FoundResponse>(
         `/${list.resource.path}/list`,
         { ...found.query, current: '1', size: String(maxRecords) },
         { quiet: true },

@@ -13,7 +13,7 @@ import { recordActionOf } from '../../records/actions.ts';
 import { filterQuery } from '../state.ts';
 import { BoardCard, type BoardColumn } from './BoardCard.tsx';
 import type { DisplayProps } from './displayProps.ts';
-import { mostDisplayed, useDisplayed } from './useDisplayed.ts';
+import { maxDisplayedRows, useDisplayed } from './useDisplayed.ts';
 
 /** A record moved to a column to which several actions lead. */
 interface Choice {
@@ -117,11 +117,11 @@ export const BoardRows = ({ list }: DisplayProps) => {
                   />
                 ))}
               </ul>
-              {column.total > mostDisplayed && (
+              {column.total > maxDisplayedRows && (
                 <p className="ky-note">
                   {label([
-                    `只显示前 ${mostDisplayed} 条`,
-                    `Only the first ${mostDisplayed} are shown`,
+                    `只显示前 ${maxDisplayedRows} 条`,
+                    `Only the first ${maxDisplayedRows} are shown`,
                   ])}
                 </p>
               )}

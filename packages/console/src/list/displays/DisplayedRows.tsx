@@ -7,7 +7,7 @@ import type { DisplayProps } from './displayProps.ts';
 import { TimelineRows } from './TimelineRows.tsx';
 import './displays.css';
 
-const bodies: Readonly<Record<Display, ComponentType<DisplayProps>>> = {
+const componentByDisplay: Readonly<Record<Display, ComponentType<DisplayProps>>> = {
   calendar: CalendarRows,
   timeline: TimelineRows,
   board: BoardRows,
@@ -16,7 +16,7 @@ const bodies: Readonly<Record<Display, ComponentType<DisplayProps>>> = {
 /** Renders the rows of a list in a display other than the table. */
 const DisplayedRows = ({ list, display }: DisplayProps & { readonly display: Display }) => {
   const label = useLabel();
-  const Body = bodies[display];
+  const Body = componentByDisplay[display];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys
     <section className="ky-displayed" tabIndex={0} aria-label={label(list.view.label)}>

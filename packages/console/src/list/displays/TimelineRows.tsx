@@ -23,7 +23,7 @@ const dayOf = (row: WireRow, name: string | undefined): string =>
 /**
  * Renders a record as a bar from its first to its last day, marked if it is late or was extended.
  */
-const Line = ({ list: { resource, view }, row, window, today }: LineProps) => {
+const TimelineBar = ({ list: { resource, view }, row, window, today }: LineProps) => {
   const label = useLabel();
   const { from, to, extensions, late: lateAt } = resource.list.displays?.timeline ?? {};
   const state = useCodeText(resource, resource.states?.field, row);
@@ -96,7 +96,7 @@ export const TimelineRows = ({ list }: DisplayProps) => {
       </div>
       <ol style={{ '--ky-years': years.length } as React.CSSProperties}>
         {rows.map((row) => (
-          <Line key={row.id} list={list} row={row} window={window} today={today} />
+          <TimelineBar key={row.id} list={list} row={row} window={window} today={today} />
         ))}
       </ol>
       <div className="ky-spans-today">

@@ -7,7 +7,7 @@ import { listQuery } from '../state.ts';
 import type { ResourceListController } from '../useResourceList.ts';
 
 /** Maximum number of rows fetched at once; further rows are only counted. */
-export const mostDisplayed = 100;
+export const maxDisplayedRows = 100;
 
 /** Further condition on the rows of a list, by wire key. */
 export type PartOfList = Readonly<Record<string, string>>;
@@ -32,7 +32,7 @@ export const useDisplayed = (
       const query = {
         ...listQuery(viewName, state),
         current: '1',
-        size: String(mostDisplayed),
+        size: String(maxDisplayedRows),
         ...part,
         fields: wanted.sort().join(),
       };

@@ -25,7 +25,7 @@ interface BellPanelProps {
 }
 
 /** One line of either list. */
-interface Line {
+interface BellLine {
   readonly id: string;
   readonly tag: string;
   readonly title: string;
@@ -38,7 +38,7 @@ interface Line {
 const pagingWait = 1000;
 
 interface LinesProps {
-  readonly lines: readonly Line[] | undefined;
+  readonly lines: readonly BellLine[] | undefined;
   readonly total: number;
   readonly fault: Error | null;
   readonly onRetry: () => void;

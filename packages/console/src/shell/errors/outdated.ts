@@ -9,7 +9,7 @@ const reload = { label: ['刷新', 'Refresh'], run: () => location.reload() } as
 /**
  * Messages by reason. Only a newer build offers a reload: without a server the reload would fail.
  */
-const messages: Readonly<Record<ChunkCause, () => void>> = {
+const messageByCause: Readonly<Record<ChunkCause, () => void>> = {
   updated: () =>
     toast.error(['系统已更新，请刷新页面', 'The system has been updated. Reload the page'], reload),
   away: () => toast.warning(serverUnreachable),
@@ -25,7 +25,7 @@ export const serverUnreachable: Label = [
 
 /** Shows a message that a chunk of code did not load, and why. */
 export const reportChunkFailure = (): void => {
-  void chunkFailureCause().then((cause) => messages[cause]());
+  void chunkFailureCause().then((cause) => messageByCause[cause]());
 };
 
 /**

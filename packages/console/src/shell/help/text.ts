@@ -44,7 +44,7 @@ export const spansOf = (line: string): readonly Span[] => {
 };
 
 /** Kinds of lists by the mark of their lines. */
-const lists = [
+const listMarks = [
   ['steps', /^\d+\. (.*)$/],
   ['points', /^- (.*)$/],
 ] as const;
@@ -56,7 +56,7 @@ const blockOf = (lines: readonly string[]): Block => {
   if (first.startsWith('## ')) return { is: 'section', text: first.slice(3) };
   const picture = picturePattern.exec(first);
   if (picture) return { is: 'picture', says: picture[1] ?? '', address: picture[2] ?? '' };
-  for (const [is, mark] of lists) {
+  for (const [is, mark] of listMarks) {
     if (!mark.test(first)) continue;
     return { is, lines: lines.map((line) => spansOf(mark.exec(line)?.[1] ?? line)) };
   }

@@ -18,10 +18,10 @@ const useNow = (): Date => {
   return now;
 };
 
-const locales = { zh: 'zh-CN', en: 'en-GB' } as const;
+const localeByLanguage = { zh: 'zh-CN', en: 'en-GB' } as const;
 
 const Clock = ({ now }: { now: Date }) => {
-  const locale = locales[useLanguage()];
+  const locale = localeByLanguage[useLanguage()];
   const time = now.toLocaleTimeString(locale, {
     ...zone,
     hour: '2-digit',

@@ -9,7 +9,7 @@ import type { HashedPassword } from './lock.ts';
  */
 const pbkdf2Rounds = 60_000;
 
-const derive = async (text: string, salt: string): Promise<string> =>
+const deriveHash = async (text: string, salt: string): Promise<string> =>
   bytesToHex(
     await pbkdf2Async(sha256, text.normalize('NFKC'), hexToBytes(salt), {
       c: pbkdf2Rounds,
@@ -19,8 +19,8 @@ const derive = async (text: string, salt: string): Promise<string> =>
 
 export const hashLockPassword = async (text: string): Promise<HashedPassword> => {
   const salt = bytesToHex(randomBytes(16));
-  return { salt, hash: await derive(text, salt) };
+  return { salt, hash: await deriveHash(text, salt) };
 };
 
 export const isLockPassword = async (text: string, kept: HashedPassword): Promise<boolean> =>
-  (await derive(text, kept.salt)) === kept.hash;
+  (await deriveHash(text, kept.salt)) === kept.hash;

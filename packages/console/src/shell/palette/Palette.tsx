@@ -12,7 +12,7 @@ import './palette.css';
 import { useGroups } from './useEntries.ts';
 
 /** Keys explained at the foot of the palette. */
-const keys: readonly (readonly [names: readonly string[], does: Label])[] = [
+const explainedKeys: readonly (readonly [names: readonly string[], does: Label])[] = [
   [
     ['↑', '↓'],
     ['选择', 'Choose'],
@@ -137,7 +137,7 @@ const Palette = ({ onClose, typed: first }: { onClose: () => void; typed: () => 
         hint={config.palette.hint}
       />
       <p className="ky-palette-keys" aria-hidden="true">
-        {keys.map(([names, does]) => (
+        {explainedKeys.map(([names, does]) => (
           <span key={does[0]}>
             {names.map((name) => (
               <kbd key={name}>{name}</kbd>

@@ -10,7 +10,7 @@ interface AbsenceRowsProps {
 
 const keyOf = ({ id }: AbsenceRow): string => id;
 
-const states: Readonly<Record<AbsenceRow['state'], Text>> = {
+const stateTexts: Readonly<Record<AbsenceRow['state'], Text>> = {
   coming: ['未开始', 'Not started'],
   now: ['代理中', 'Active'],
   over: ['已到期', 'Expired'],
@@ -20,7 +20,7 @@ const states: Readonly<Record<AbsenceRow['state'], Text>> = {
 const State = ({ row }: { readonly row: AbsenceRow }) => {
   const label = useLabel();
   const isOpen = row.state === 'now' || row.state === 'coming';
-  return <span className={isOpen ? undefined : 'ky-note'}>{label(states[row.state])}</span>;
+  return <span className={isOpen ? undefined : 'ky-note'}>{label(stateTexts[row.state])}</span>;
 };
 
 const Kinds = ({ row }: { readonly row: AbsenceRow }) => {

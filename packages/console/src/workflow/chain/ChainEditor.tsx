@@ -45,7 +45,7 @@ const checkDelay = 500;
 /**
  * Fetches the server's check of a chain: findings, differences, present assignees, and its diagram.
  */
-export const useJudgedDraft = (kind: string, chain: Chain, enabled: boolean) => {
+export const useCheckedDraft = (kind: string, chain: Chain, enabled: boolean) => {
   const client = useClient();
   const text = useDebounced(
     useMemo(() => JSON.stringify(chain), [chain]),
@@ -60,7 +60,7 @@ export const useJudgedDraft = (kind: string, chain: Chain, enabled: boolean) => 
   });
 };
 
-export type CheckedChainDraft = ReturnType<typeof useJudgedDraft>;
+export type CheckedChainDraft = ReturnType<typeof useCheckedDraft>;
 
 const additions: readonly (readonly [kind: NewChainItemType, text: Text])[] = [
   ['step', ['审批环节', 'Approval step']],

@@ -179,7 +179,7 @@ interface LineProps {
   readonly onRemove: () => void;
 }
 
-const Line = ({ words, line, onChange, onRemove }: LineProps) => {
+const CriterionLine = ({ words, line, onChange, onRemove }: LineProps) => {
   const label = useLabel();
   const fact = factByName(words, line.fact);
   const name = fact?.label ?? line.fact;
@@ -275,7 +275,7 @@ export const ConditionField = ({ words, value, onChange }: ConditionFieldProps) 
         />
       )}
       {of.map((line, index) => (
-        <Line
+        <CriterionLine
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have an order and no name
           key={index}
           words={words}

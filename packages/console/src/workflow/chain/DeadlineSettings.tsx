@@ -41,7 +41,7 @@ export const PeriodField = ({ id, period, onChange }: PeriodFieldProps) => {
 };
 
 /** Optional periods of a step, by key. */
-const periods = {
+const periodTexts = {
   remind: {
     label: ['到期前后提醒办理人', 'Reminder to assignees'],
     usual: '2wd',
@@ -72,18 +72,18 @@ const OptionalPeriod = ({
   part,
   node,
   onNode,
-}: Pick<DeadlineProps, 'node' | 'onNode'> & { readonly part: keyof typeof periods }) => {
+}: Pick<DeadlineProps, 'node' | 'onNode'> & { readonly part: keyof typeof periodTexts }) => {
   const label = useLabel();
   const id = useId();
   const text = node[part];
   const read = text === undefined ? undefined : readPeriod(text);
   const { [part]: _, ...without } = node;
   return (
-    <LabelledField id={id} label={periods[part].label} help={label(periods[part].help)}>
+    <LabelledField id={id} label={periodTexts[part].label} help={label(periodTexts[part].help)}>
       <Checkbox
         checked={text !== undefined}
         onChange={({ target }) =>
-          onNode(target.checked ? { ...node, [part]: periods[part].usual } : without)
+          onNode(target.checked ? { ...node, [part]: periodTexts[part].usual } : without)
         }
       >
         {label(['设置', 'Set'])}
@@ -171,7 +171,7 @@ const DueField = ({ words, node, onNode }: DeadlineProps) => {
   );
 };
 
-const overdues: readonly (readonly [Overdue | 'nothing', Text])[] = [
+const overdueChoices: readonly (readonly [Overdue | 'nothing', Text])[] = [
   ['nothing', ['只提醒，不自动处理', 'Remind only']],
   ['agree', ['自动同意', 'Approve automatically']],
   ['refuse', ['自动不通过', 'Reject automatically']],
@@ -194,7 +194,7 @@ export const DeadlineSettings = (props: DeadlineProps) => {
             id={id}
             className="ky-wide"
             value={node.overdue ?? 'nothing'}
-            options={overdues.map(([value, text]) => ({ value, label: label(text) }))}
+            options={overdueChoices.map(([value, text]) => ({ value, label: label(text) }))}
             onChange={(overdue) => onNode(overdue === 'nothing' ? plain : { ...plain, overdue })}
           />
         </LabelledField>

@@ -19,7 +19,7 @@ const groups: readonly (readonly [group: EvidenceGroup, text: Text])[] = [
   ['version', ['按流程版本', 'By version']],
 ];
 
-const heads: Readonly<Record<EvidenceGroup, Text>> = {
+const headByGroup: Readonly<Record<EvidenceGroup, Text>> = {
   step: ['环节', 'Step'],
   month: ['月份', 'Month'],
   person: ['办理人', 'Person'],
@@ -164,7 +164,7 @@ export const EvidencePanel = ({ kind, nodes }: EvidencePanelProps) => {
         <Table
           caption={label(['办理时间', 'Time taken'])}
           columns={[
-            heads[group],
+            headByGroup[group],
             ['次数', 'Count'],
             ['中位（天）', 'Median (days)'],
             ['九成在（天）内', '90% within (days)'],

@@ -15,7 +15,7 @@ import { FindingList } from '../FindingList.tsx';
 import { KindDiagram } from '../manage/KindDiagram.tsx';
 import { useRouteDraft } from '../useRouteDraft.ts';
 import { ChainEditFooter, DraftOffer } from './ChainEditFooter.tsx';
-import { ChainEditor, useJudgedDraft } from './ChainEditor.tsx';
+import { ChainEditor, useCheckedDraft } from './ChainEditor.tsx';
 import { chainCalls, chainKeys, type DeployedVersion } from './calls.ts';
 import { DeployChainDialog } from './DeployChainDialog.tsx';
 import { useRouteDrawing } from './useRouteDrawing.ts';
@@ -130,7 +130,7 @@ const ShownRoute = ({ page, chain }: ShownRouteProps) => {
   const [deploying, setDeploying] = useState(false);
   const isOpen = page.editable && page.isMain;
   const shown = edited ?? chain;
-  const judged = useJudgedDraft(page.kind, shown, page.editable);
+  const judged = useCheckedDraft(page.kind, shown, page.editable);
   const draft = useRouteDraft(
     {
       key: `route:${page.kind}`,

@@ -30,7 +30,7 @@ interface ElementPanelProps {
   readonly isOpen: boolean;
 }
 
-const ways: readonly (readonly [LineCondition['is'], Text])[] = [
+const conditionChoices: readonly (readonly [LineCondition['is'], Text])[] = [
   ['always', ['总是经过', 'Always']],
   ['when', ['满足条件时经过', 'Under a condition']],
   ['default', ['其他情况', 'Otherwise']],
@@ -58,7 +58,7 @@ const LinePanel = ({ page, services, shape }: ElementPanelProps) => {
           id={id}
           className="ky-wide"
           value={way.is}
-          options={ways.map(([value, text]) => ({ value, label: label(text) }))}
+          options={conditionChoices.map(([value, text]) => ({ value, label: label(text) }))}
           onChange={(is) =>
             writeLineCondition(
               services,
@@ -80,7 +80,7 @@ const LinePanel = ({ page, services, shape }: ElementPanelProps) => {
   );
 };
 
-const results: readonly (readonly [value: EndResult | '', text: Text])[] = [
+const endResultChoices: readonly (readonly [value: EndResult | '', text: Text])[] = [
   ['', ['按最后的办理结果', 'As the last decision says']],
   ['approved', ['通过', 'Approved']],
   ['refused', ['不通过', 'Rejected']],
@@ -98,7 +98,7 @@ const EndPanel = ({ services, shape }: ElementPanelProps) => {
           id={id}
           className="ky-wide"
           value={end.result ?? ''}
-          options={results.map(([value, text]) => ({ value, label: label(text) }))}
+          options={endResultChoices.map(([value, text]) => ({ value, label: label(text) }))}
           onChange={(value: EndResult | '') =>
             writeEndSettings(services, shape, { ...end, result: value === '' ? undefined : value })
           }

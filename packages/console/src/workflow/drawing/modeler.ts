@@ -44,7 +44,7 @@ export interface ModelerServices {
   get<T>(name: string): T;
 }
 
-const types: Readonly<Record<string, ChainNode['type']>> = {
+const nodeTypeByElement: Readonly<Record<string, ChainNode['type']>> = {
   'bpmn:UserTask': 'user',
   'bpmn:ReceiveTask': 'wait',
   'bpmn:ServiceTask': 'service',
@@ -70,7 +70,7 @@ const repetitionOf = (element: ModdleElement): Repetition | undefined => {
 
 /** Returns the settings of a step, a wait or a service; undefined for any other element. */
 export const nodeSettingsOf = ({ businessObject: element }: CanvasShape): ChainNode | undefined => {
-  const type = types[element.$type];
+  const type = nodeTypeByElement[element.$type];
   if (!type) return undefined;
   const named = { id: element.id, name: element.name ?? '' };
   return nodeSettingsFrom(type, named, (name) => textOf(element.get(name)), repetitionOf(element));

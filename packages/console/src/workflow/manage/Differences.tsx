@@ -2,7 +2,7 @@ import type { DifferenceRow } from '@keyan/kernel/wire/routes.ts';
 import { type Text, useLabel } from '../../i18n/language.ts';
 import './manage.css';
 
-const changes: Readonly<Record<DifferenceRow['change'], Text>> = {
+const changeTexts: Readonly<Record<DifferenceRow['change'], Text>> = {
   added: ['新增', 'New'],
   removed: ['删除', 'Removed'],
   changed: ['修改', 'Changed'],
@@ -23,7 +23,7 @@ export const Differences = ({ rows }: { readonly rows: readonly DifferenceRow[] 
       {rows.map(({ nodeKey, nodeName, change, parts }) => (
         <li key={nodeKey} data-change={change}>
           <span>
-            <b>{nodeName}</b> <span className="ky-note">{label(changes[change])}</span>
+            <b>{nodeName}</b> <span className="ky-note">{label(changeTexts[change])}</span>
           </span>
           {parts.map(({ part, before, after }) => (
             <span key={part}>

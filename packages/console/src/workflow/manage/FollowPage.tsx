@@ -49,29 +49,29 @@ const targetOf = (process: RunningRow): ProcessTarget => ({
 
 type Options = readonly (readonly [value: string, label: Text])[];
 
-const stays: Options = [
+const stayChoices: Options = [
   ['3', ['停留 3 天以上', '3 days or longer']],
   ['7', ['停留 7 天以上', '7 days or longer']],
   ['15', ['停留 15 天以上', '15 days or longer']],
   ['30', ['停留 30 天以上', '30 days or longer']],
 ];
 
-const states: Options = [
+const stateChoices: Options = [
   ['active', ['运行中', 'Running']],
   ['suspended', ['已挂起', 'Suspended']],
   ['overdue', ['已逾期', 'Overdue']],
   ['trouble', ['有异常', 'With problems']],
 ];
 
-const sorts: Options = [['stay', ['停留最久在前', 'Longest wait first']]];
+const sortChoices: Options = [['stay', ['停留最久在前', 'Longest wait first']]];
 
-const choices: readonly (readonly [name: Condition, label: Text, options: Options])[] = [
-  ['days', ['停留', 'Waiting'], stays],
-  ['state', ['状态', 'Status'], states],
-  ['sort', ['排序', 'Order'], sorts],
+const choiceFilters: readonly (readonly [name: Condition, label: Text, options: Options])[] = [
+  ['days', ['停留', 'Waiting'], stayChoices],
+  ['state', ['状态', 'Status'], stateChoices],
+  ['sort', ['排序', 'Order'], sortChoices],
 ];
 
-const texts: readonly (readonly [name: Condition, label: Text])[] = [
+const textFilters: readonly (readonly [name: Condition, label: Text])[] = [
   ['applicant', ['申请人', 'Applicant']],
   ['dept', ['部门', 'Department']],
   ['step', ['当前环节', 'Step']],
@@ -93,8 +93,10 @@ const FollowFilters = ({ list }: { readonly list: FollowList }) => {
         onChange={(kind) => change({ kind })}
       />
       {!narrow &&
-        texts.map(([name, text]) => <ListText key={name} list={list} name={name} label={text} />)}
-      {choices.map(([name, text, options]) => (
+        textFilters.map(([name, text]) => (
+          <ListText key={name} list={list} name={name} label={text} />
+        ))}
+      {choiceFilters.map(([name, text, options]) => (
         <ChoiceFilter
           key={name}
           value={state[name]}

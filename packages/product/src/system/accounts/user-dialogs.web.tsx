@@ -1,5 +1,5 @@
 import { useClient } from '@keyan/console/client/context.tsx';
-import { type TokenAnswer, toSession } from '@keyan/console/client/token.ts';
+import { type TokenResponse, toSession } from '@keyan/console/client/token.ts';
 import { toast } from '@keyan/console/components/toast.ts';
 import { LabelledField } from '@keyan/console/form/LabelledField.tsx';
 import { useLabel } from '@keyan/console/i18n/language.ts';
@@ -137,7 +137,7 @@ const ViewDialog = ({ row, onClose }: DialogProps) => {
   const id = useId();
   const [reason, setReason] = useState('');
   const send = async (): Promise<undefined> => {
-    const answer = await client.post<TokenAnswer>('/keyan/session/view-as', {
+    const answer = await client.post<TokenResponse>('/keyan/session/view-as', {
       userId: row.id,
       reason: reason.trim(),
     });

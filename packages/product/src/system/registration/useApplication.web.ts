@@ -1,4 +1,4 @@
-import { type CaptchaAnswer, captchaHeaders } from '@keyan/console/client/captcha.ts';
+import { type CaptchaResponse, captchaHeaders } from '@keyan/console/client/captcha.ts';
 import type { Client } from '@keyan/console/client/client.ts';
 import { ApiFault, isTemporary } from '@keyan/console/client/fault.ts';
 import { useLabel } from '@keyan/console/i18n/language.ts';
@@ -75,7 +75,7 @@ export const useApplication = ({
 }: ApplicationInput) => {
   const label = useLabel();
   const form = useRef<HTMLFormElement>(null);
-  const [captcha, setCaptcha] = useState<CaptchaAnswer>();
+  const [captcha, setCaptcha] = useState<CaptchaResponse>();
   const [tries, setTries] = useState(0);
   const [given, setGiven] = useState<RegistrationInput>({
     tenantId: tenantId ?? '',

@@ -58,7 +58,7 @@ const Money = ({ value, spec }: ValueProps) => {
   );
 };
 
-/** Renders the amount in 万元 or thousands if it is large enough. */
+/** Renders the amount in 万元, in English in million yuan, if it is large enough. */
 export const LargeAmount = ({ value }: { value: string }) => {
   const text = inLanguage(largeAmount(value), useLanguage());
   return text ? <span className="ky-note ky-aside">{text}</span> : null;

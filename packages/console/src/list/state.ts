@@ -14,7 +14,7 @@ export interface ListState extends PageState {
   readonly status: string;
   /** True on a task page for tasks that the user has handled. */
   readonly done: boolean;
-  /** Minimum number of days that a task is pending; empty for all. */
+  /** Shows tasks pending for longer than this many days; empty for all. */
   readonly stay: string;
   /** `1` submitted again after a return, `0` for the first time, or empty for all. */
   readonly again: string;

@@ -46,7 +46,7 @@ export interface WorkQuery {
   readonly arriveTime_datelt?: string;
   readonly applicant?: string;
   readonly deptName?: string;
-  /** Minimum number of days that a task is pending. */
+  /** Shows tasks pending for longer than this many days. */
   readonly stayDays?: string;
   /** `1`: submitted again after a return. */
   readonly again?: string;

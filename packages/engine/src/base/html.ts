@@ -34,7 +34,7 @@ export const plainTextToHtml = (text: string): string =>
   text.replace(/[&<>]/g, (mark) => marks[mark] ?? mark).replaceAll('\n', '<br />');
 
 /** Maximum number of characters in the cache of cleaned texts. */
-const mostKept = 4_000_000;
+const maxCachedCharacters = 4_000_000;
 const kept = new Map<string, string>();
 let keptLength = 0;
 
@@ -48,11 +48,11 @@ export const cachedCleanHtml = (text: string, cleaned = cleanHtml): string => {
   const clean = cleaned(text);
   keptLength += text.length + clean.length;
   for (const [oldest, value] of kept) {
-    if (keptLength <= mostKept) break;
+    if (keptLength <= maxCachedCharacters) break;
     kept.delete(oldest);
     keptLength -= oldest.length + value.length;
   }
-  if (keptLength <= mostKept) kept.set(text, clean);
+  if (keptLength <= maxCachedCharacters) kept.set(text, clean);
   else keptLength -= text.length + clean.length;
   return clean;
 };

@@ -5,7 +5,7 @@ interface Window {
 }
 
 const minute = 60_000;
-const most = 50_000;
+const maxKeys = 50_000;
 
 /** Error for a caller who exceeds a limit of calls per minute; the server answers 429. */
 export class TooManyCalls extends Error {
@@ -29,7 +29,7 @@ export const createLimiter = (clock: () => number = Date.now) => {
     for (const [key, window] of windows) if (window.until <= now) windows.delete(key);
     // A caller who uses more keys than there are people: the oldest keys are dropped, so that memory does not grow.
     for (const key of windows.keys()) {
-      if (windows.size <= most) break;
+      if (windows.size <= maxKeys) break;
       windows.delete(key);
     }
   };
@@ -42,7 +42,7 @@ export const createLimiter = (clock: () => number = Date.now) => {
     const now = clock();
     let window = windows.get(key);
     if (!window || window.until <= now) {
-      if (windows.size >= most) sweep(now);
+      if (windows.size >= maxKeys) sweep(now);
       window = { until: now + minute, count: 0 };
       windows.set(key, window);
     }

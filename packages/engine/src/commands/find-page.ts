@@ -93,7 +93,7 @@ export const findPage = async (
 /**
  * Maximum number of rows of a short query. A larger page queues with heavy queries, so that it does not delay a detail.
  */
-const mostShort = 20;
+const maxRowsOfShortQuery = 20;
 
 /**
  * Returns the rows of these ids that the actor may read, in the order of the ids. A row that has changed since the
@@ -110,7 +110,7 @@ export const rowsOfIds = async <R extends { readonly id: string }>(
     .rows(shape, tasks)
     .bind({ ...values, found: ids });
   const [page] =
-    ids.length <= mostShort
+    ids.length <= maxRowsOfShortQuery
       ? await engine.database.short<{ rows: readonly R[] }>(actor.tenantId, statement)
       : await engine.database.heavy<{ rows: readonly R[] }>(
           actor.tenantId,

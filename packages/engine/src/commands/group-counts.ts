@@ -12,7 +12,7 @@ import type { CommandContext } from './context.ts';
 /** Field types with few values, each of which can filter the list. */
 const countable: ReadonlySet<FieldType> = new Set(['year', 'dict', 'dicts', 'ref', 'refs']);
 
-const mostFields = 3;
+const maxGroupFields = 3;
 /** Maximum number of groups of a count; the smallest groups are left out. */
 export const maxCountedGroups = 1000;
 
@@ -30,7 +30,7 @@ const columnsOf = (
     .filter((field) => field !== 'id' && !hidden.has(field))
     .map((field) => shapeOf(resource).column(field))
     .filter((column) => column !== undefined && countable.has(column.spec.type)) as Column[];
-  if (columns.length === 0 || columns.length !== fields.length || fields.length > mostFields) {
+  if (columns.length === 0 || columns.length !== fields.length || fields.length > maxGroupFields) {
     throw new Invalid([
       { path: 'by', message: ['请求参数格式错误: by', 'Malformed parameter: by'] },
     ]);

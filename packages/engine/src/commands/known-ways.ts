@@ -1,7 +1,7 @@
 import { LruCache } from '../store/connection/lru-cache.ts';
 import type { PageStrategy } from '../store/statements/found-rows.ts';
 
-const most = 2000;
+const maxLists = 2000;
 /** Milliseconds for which the strategy of a list is remembered; a large list seldom becomes short in this time. */
 const remembered = 600_000;
 
@@ -11,7 +11,7 @@ const remembered = 600_000;
  */
 export class ListPlanCache {
   readonly #ways = new LruCache<string, { readonly way: PageStrategy; readonly until: number }>(
-    most,
+    maxLists,
   );
 
   of(question: string): PageStrategy {

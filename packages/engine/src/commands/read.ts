@@ -72,7 +72,7 @@ const isTaskList = ({ scope }: View, { done }: Query): boolean =>
   scope.kind === 'handles' && scope.state === 'todo' && !done;
 
 /** Default order of a list of tasks: longest waiting first. */
-const longestWait = { field: 'currentSince', descending: false } as const;
+const longestWaitingFirst = { field: 'currentSince', descending: false } as const;
 
 /** Row of a page with the columns that decide its abilities. */
 type PageRow<R extends Resource> = ListedRow<R> & {
@@ -93,7 +93,8 @@ export const listRows = async <R extends Resource>(
   const view = query.view === undefined ? undefined : resource.views[query.view];
   const scope = queryScope(context, resource, query);
   const isTask = view !== undefined && isTaskList(view, query);
-  const ordered = isTask && query.sort.length === 0 ? { ...query, sort: [longestWait] } : query;
+  const ordered =
+    isTask && query.sort.length === 0 ? { ...query, sort: [longestWaitingFirst] } : query;
   const asked = createListQuery(context, resource, ordered, scope);
   const { shape } = asked;
   const mayHandle = hasProcess(resource) && view?.actions.includes('audit') === true;

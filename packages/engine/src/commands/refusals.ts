@@ -18,7 +18,7 @@ export interface RecordRefusal {
 }
 
 /** Maximum number of refused records that a message names. */
-const mostNamed = 10;
+const maxRecordsNamed = 10;
 
 type Names = ReadonlyMap<string, Label>;
 
@@ -109,7 +109,7 @@ export const notifyOfRefusals = async (
 ): Promise<void> => {
   const { engine, actor, row, askedBy, attempt } = work;
   if (!askedBy || !attempt || (attempt.left > 0 && !attempt.isLast)) return;
-  const ids = refused.flatMap((one) => one.ids).slice(0, mostNamed);
+  const ids = refused.flatMap((one) => one.ids).slice(0, maxRecordsNamed);
   const reader = await readPerson(engine, { id: askedBy, tenantId: actor.tenantId, roles: [] });
   const words = {
     work: label,

@@ -29,7 +29,7 @@ const timersOf = (resource: Resource, type: 'date' | 'time'): readonly Timer[] =
   );
 
 /** Maximum number of rows per query. */
-const most = 200;
+const maxRowsPerQuery = 200;
 const day = 86_400_000;
 
 const quoted = (name: string): string => `"${name}"`;
@@ -68,7 +68,7 @@ const waitingText = ({ resource, due, from, life }: Timer): string => {
    where t.tenant_id = $1 and t.is_deleted = 0 and t.${field} >= $2 and t.${field} <= $3
      and t.id > $4 and $5::text[] is not null and $6::text[] is not null
      and (${places.join(' or ') || 'true'})
-   order by t.id limit ${most}`;
+   order by t.id limit ${maxRowsPerQuery}`;
 };
 
 /** Returns the first and last value that can be due now: days for dates, moments for times. */
@@ -140,7 +140,7 @@ export const performDueActions = async (
         }
       }
       const end = rows.at(-1);
-      if (!end || rows.length < most) break;
+      if (!end || rows.length < maxRowsPerQuery) break;
       last = end.id;
     }
   }

@@ -12,7 +12,7 @@ export interface DraftRow {
 }
 
 /** Maximum number of drafts per person; older drafts are deleted. */
-const most = 50;
+const maxDrafts = 50;
 /** Days for which a form draft is stored, on the server and in the browser. */
 export const draftDays = 30;
 
@@ -74,7 +74,7 @@ export const saveDraft = (
     await tx.query(
       `delete from form_draft
         where tenant_id = $1 and user_id = $2::bigint and key not in (
-          select key from form_draft where ${alive} order by save_time desc limit ${most})`,
+          select key from form_draft where ${alive} order by save_time desc limit ${maxDrafts})`,
       owner,
     );
     return now;
@@ -93,8 +93,8 @@ export const removeDraft = (engine: Engine, actor: Actor, key: string): Promise<
 const writingMinutes = 10;
 
 /** Maximum number of recent writers that are checked. */
-const mostChecked = 20;
-const mostNamed = 5;
+const maxWritersChecked = 20;
+const maxWritersNamed = 5;
 
 /** Person who has typed into a record recently without saving. */
 export interface ConcurrentWriter {
@@ -114,7 +114,7 @@ const otherWriters = (
             from form_draft d join users u on u.tenant_id = d.tenant_id and u.id = d.user_id
            where d.tenant_id = $1 and d.user_id <> $2::bigint and d.path = any($4)
              and d.save_time > $3::timestamptz - interval '${writingMinutes} minutes' and u.is_deleted = 0
-           group by u.id, u.real_name order by save_time desc limit ${mostChecked}`,
+           group by u.id, u.real_name order by save_time desc limit ${maxWritersChecked}`,
     parameters: [...own(engine, actor), paths],
   });
 
@@ -155,7 +155,7 @@ export const concurrentWritersOf = async (
   const paths = Object.values(resource.views).map((view) => editPage(view, record));
   const writers: ConcurrentWriter[] = [];
   for (const other of await otherWriters(engine, actor, paths)) {
-    if (writers.length === mostNamed) break;
+    if (writers.length === maxWritersNamed) break;
     const writer = await actorOf(actor.tenantId, other.id);
     if (await mayWrite(engine, writer, resource, record)) writers.push(other);
   }

@@ -12,7 +12,7 @@ export interface ArchiveEntry {
  * Maximum length of a path segment: in characters (`signs`), because whole paths are limited, and in bytes, because
  * file systems are.
  */
-const longest = { signs: 100, bytes: 240 };
+const maxSegmentLength = { signs: 100, bytes: 240 };
 
 const cut = (text: string, reserved: string): string => {
   const signs = [...text];
@@ -21,7 +21,7 @@ const cut = (text: string, reserved: string): string => {
   const end = signs.findIndex((sign) => {
     count += 1;
     bytes += Buffer.byteLength(sign);
-    return count > longest.signs || bytes > longest.bytes;
+    return count > maxSegmentLength.signs || bytes > maxSegmentLength.bytes;
   });
   return end < 0 ? text : signs.slice(0, end).join('');
 };

@@ -4,7 +4,7 @@ import type { BlobStore } from './store.ts';
 /** Keys looked up at a time. */
 const atOnce = 1000;
 /** Maximum number of orphans that crashes explain; more suggest that the store belongs to another database. */
-const mostOrphans = 1000;
+const maxOrphans = 1000;
 
 /** Pattern of keys generated here (`randomUUID`). Other objects of a bucket are never removed. */
 const ourKey = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -69,7 +69,7 @@ export const sweepOrphans = async (
     if (keys.length === atOnce) await sort(keys.splice(0));
   }
   await sort(keys);
-  if (orphans.length > mostOrphans || orphans.length > known) {
+  if (orphans.length > maxOrphans || orphans.length > known) {
     return { removed: 0, left: orphans.length };
   }
   for (const key of orphans) await store.remove(key);

@@ -49,7 +49,7 @@ export const defaultStoreTimeouts: StoreTimeouts = { answer: 10_000, pace: 32 * 
 const timeouts = { connectionTimeout: 10_000, socketTimeout: 60_000 };
 
 /** Maximum number of milliseconds that a timer can count. */
-const longest = 2 ** 31 - 1;
+const maxTimerMilliseconds = 2 ** 31 - 1;
 /** Maximum size in bytes of content that is sent in one call. */
 const onePart = 5 * 1024 * 1024;
 /** Size in bytes that time limits assume if the service states none. */
@@ -101,10 +101,11 @@ export const s3Store = (options: S3Options): BlobStore => {
   const patience = options.typed && (options.typed.patience ?? defaultStoreTimeouts);
   const Bucket = options.bucket;
   /** Returns the maximum milliseconds of a call for this size of content. */
-  const most = (bytes: number): number | undefined =>
-    patience && Math.min(patience.answer + Math.ceil((bytes / patience.pace) * 1000), longest);
+  const maxMilliseconds = (bytes: number): number | undefined =>
+    patience &&
+    Math.min(patience.answer + Math.ceil((bytes / patience.pace) * 1000), maxTimerMilliseconds);
   const limit = (bytes = 0): { abortSignal?: AbortSignal } => {
-    const time = most(bytes);
+    const time = maxMilliseconds(bytes);
     return time === undefined ? {} : { abortSignal: AbortSignal.timeout(time) };
   };
 
@@ -114,7 +115,7 @@ export const s3Store = (options: S3Options): BlobStore => {
       return client.send(command, limit(size));
     }
     const upload = new Upload({ client, params });
-    const time = most(size);
+    const time = maxMilliseconds(size);
     const timer = time === undefined ? undefined : setTimeout(() => void upload.abort(), time);
     return upload.done().finally(() => clearTimeout(timer));
   };
@@ -152,7 +153,7 @@ export const s3Store = (options: S3Options): BlobStore => {
         })
         .finally(() => clearTimeout(timer));
       if (!Body) throw new ContentMissing(`blob ${key} has no content`);
-      const time = most(ContentLength ?? unknownSize);
+      const time = maxMilliseconds(ContentLength ?? unknownSize);
       const stream = time === undefined ? (Body as Readable) : endsIn(Body as Readable, time);
       return ContentLength === undefined ? { stream } : { size: ContentLength, stream };
     },

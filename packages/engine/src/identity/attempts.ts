@@ -8,9 +8,9 @@ export const lockMilliseconds = 30 * 60_000;
 const noTenant = '';
 
 /** Maximum failures of one account from one address, or from one browser known to the account. */
-const mostOfAccount = 5;
+const maxFailuresPerAccount = 5;
 /** Maximum failures of one address over all accounts. A whole campus may share one address. */
-const mostOfAddress = 100;
+const maxFailuresPerAddress = 100;
 
 /** Result of counting an attempt; `captchaNeeded`: the failures of the address suggest that a program is guessing. */
 export type AttemptStatus = 'open' | 'accountLocked' | 'captchaNeeded';
@@ -104,16 +104,16 @@ export const countAttempt = async (
       own,
       now,
       new Date(now.getTime() - lockMilliseconds),
-      mostOfAddress,
-      mostOfAccount,
+      maxFailuresPerAddress,
+      maxFailuresPerAccount,
       accountKey(attempt),
-      attempt.human ? null : mostOfAddress,
+      attempt.human ? null : maxFailuresPerAddress,
     ]),
   );
   const failures = row?.own ?? null;
   if (failures === null) return { standing: 'captchaNeeded', left: 0 };
-  const standing = failures > mostOfAccount ? 'accountLocked' : 'open';
-  return { standing, left: Math.max(0, mostOfAccount - failures) };
+  const standing = failures > maxFailuresPerAccount ? 'accountLocked' : 'open';
+  return { standing, left: Math.max(0, maxFailuresPerAccount - failures) };
 };
 
 /** Deletes the failures of the account from this address, after a successful attempt. */

@@ -7,7 +7,7 @@ import { recordEvent, type SecurityEvent } from './events.ts';
 /** Milliseconds between two attempts. */
 const pause = 2000;
 /** Maximum number of queued writes; further writes are lost. */
-const mostWaiting = 2000;
+const maxQueuedWrites = 2000;
 /** Milliseconds after which a queued write is given up. */
 const patience = 30 * 60_000;
 
@@ -28,7 +28,7 @@ export class LateWriter {
     try {
       await work();
     } catch (error) {
-      if (!(error instanceof Unavailable) || this.#waiting >= mostWaiting) return lost(error);
+      if (!(error instanceof Unavailable) || this.#waiting >= maxQueuedWrites) return lost(error);
       this.#waiting += 1;
       void this.#later(work, lost, performance.now() + patience).finally(() => {
         this.#waiting -= 1;

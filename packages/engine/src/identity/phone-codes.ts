@@ -11,12 +11,12 @@ const day = 24 * 60 * minute;
 /** Minutes for which a code is valid. */
 const minutes = 5;
 /** Maximum number of attempts per code. */
-const mostTries = 5;
+const maxAttemptsPerCode = 5;
 /** Maximum number of codes per phone in a minute, and in 24 hours. */
-const mostAMinute = 1;
-const mostADay = 10;
+const maxCodesPerMinute = 1;
+const maxCodesPerDay = 10;
 /** Maximum number of codes per address in a minute; a whole campus may share one address. */
-const mostOfAddress = 30;
+const maxCodesPerAddress = 30;
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -62,8 +62,8 @@ export class PhoneCodes {
    */
   async request(tenantId: string, phone: string, address: string): Promise<string> {
     await this.#rates.count(
-      { of: ['phone-code', tenantId, phone], most: mostAMinute },
-      { of: ['phone-code-place', networkOf(address)], most: mostOfAddress },
+      { of: ['phone-code', tenantId, phone], most: maxCodesPerMinute },
+      { of: ['phone-code-place', networkOf(address)], most: maxCodesPerAddress },
     );
     const { database, clock, log, send } = this.#parts;
     const id = randomUUID();
@@ -76,7 +76,7 @@ export class PhoneCodes {
           where tenant_id = $1 and phone = $2 and create_time > $3`,
         [tenantId, of, new Date(now.getTime() - day)],
       );
-      if ((sent?.count ?? 0) >= mostADay) throw new TooManyCalls(day / 1000);
+      if ((sent?.count ?? 0) >= maxCodesPerDay) throw new TooManyCalls(day / 1000);
       const owners = await tx.query<{ id: string }>(
         `select id::text from users
           where tenant_id = $1 and phone = $2 and is_deleted = 0 and status = '1' limit 2`,
@@ -85,7 +85,7 @@ export class PhoneCodes {
       const owner = owners.length === 1 ? (owners[0]?.id ?? null) : null;
       await tx.query(
         `update sign_in_code set tries = $3 where tenant_id = $1 and phone = $2 and tries < $3`,
-        [tenantId, of, mostTries],
+        [tenantId, of, maxAttemptsPerCode],
       );
       await tx.query(
         `insert into sign_in_code
@@ -119,13 +119,13 @@ export class PhoneCodes {
         `update sign_in_code set tries = tries + 1
           where tenant_id = $1 and key = $2 and phone = $3 and tries < $4 and expires_at > $5
           returning user_id::text, code`,
-        [tenantId, id, attemptDigest('phone', tenantId, phone), mostTries, clock()],
+        [tenantId, id, attemptDigest('phone', tenantId, phone), maxAttemptsPerCode, clock()],
       );
       if (!row || !timingSafeEqual(row.code, this.#hash(id, code.trim()))) return null;
       await tx.query('update sign_in_code set tries = $3 where tenant_id = $1 and key = $2', [
         tenantId,
         id,
-        mostTries,
+        maxAttemptsPerCode,
       ]);
       return row.user_id;
     });

@@ -36,10 +36,10 @@ interface Untold {
 /** Divisor of a limit: a process adds its count to the database after this fraction of the limit. */
 const parts = 20;
 /** Milliseconds that a call waits for the count in the database, and for which counting pauses after a failure. */
-const longestWait = 250;
+const maxWaitMilliseconds = 250;
 const rest = 1000;
 /** Maximum number of keys in memory. */
-const mostKeys = 50_000;
+const maxKeys = 50_000;
 
 /** Limits per minute, counted in the database by all processes together. */
 export class CallRates {
@@ -47,7 +47,7 @@ export class CallRates {
   readonly #clock: () => Date;
   readonly #log: Pick<Logger, 'warn'>;
   readonly #here: ReturnType<typeof createLimiter>;
-  readonly #untold = new LruCache<string, Untold>(mostKeys);
+  readonly #untold = new LruCache<string, Untold>(maxKeys);
   /** Number of writes whose callers no longer wait; while there are any, no more are sent. */
   #late = 0;
   #restUntil = 0;
@@ -130,9 +130,9 @@ export class CallRates {
       void told.then(() => {
         this.#late -= 1;
       });
-      this.#tellOfFailure(new Error(`no answer within ${longestWait} ms`));
+      this.#tellOfFailure(new Error(`no answer within ${maxWaitMilliseconds} ms`));
       resolve(false);
-    }, longestWait);
+    }, maxWaitMilliseconds);
     const answer = await Promise.race([told, late]);
     clearTimeout(timer);
     return answer;

@@ -23,7 +23,7 @@ interface RememberedParts {
 }
 
 /** Maximum delay in milliseconds until a change by time alone (a tenant or session expires) is seen. */
-const longestMemory = 30_000;
+const maxCacheMilliseconds = 30_000;
 
 /** Announcement that concerns all tenants. */
 export const allTenantsChanged = '{}';
@@ -64,7 +64,7 @@ export class CachedPeople {
       if (found) await noteSessionUse(session, sessionId, now);
       return found;
     });
-    const until = now.getTime() + longestMemory;
+    const until = now.getTime() + maxCacheMilliseconds;
     const keeping: Kept = { tenantId, userId, person, viewerId: undefined, until };
     this.#people.set(key, keeping);
     person.then(

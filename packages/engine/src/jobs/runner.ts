@@ -42,11 +42,11 @@ export interface JobOptions {
 }
 
 /** Maximum number of concurrent runs in one process: more would take database connections from calls. */
-const mostAtOnce = 3;
+const maxConcurrentRuns = 3;
 /** Milliseconds that a stop waits for runs to end. */
 const patience = 10_000;
 /** Maximum number of characters of a stored error. */
-const longestError = 1000;
+const maxErrorLength = 1000;
 
 type Handler = (run: ClaimedRun, tenantId: string, signal: AbortSignal) => Promise<TryOutcome>;
 
@@ -58,7 +58,7 @@ interface Running {
 }
 
 const messageOf = (error: unknown): string =>
-  withoutSecrets(error instanceof Error ? error.message : String(error), longestError);
+  withoutSecrets(error instanceof Error ? error.message : String(error), maxErrorLength);
 
 /**
  * Creates the background work of one process, through the table `job_run` (`runs.ts`). It checks for work every few
@@ -142,7 +142,7 @@ export const createJobs = (options: JobOptions): JobRunner => {
   const take = async (tenantId: string, isFirst: boolean): Promise<void> => {
     if (unstarted?.has(tenantId)) await queueStart(tenantId);
     await plan(tenantId, isFirst);
-    while (!stopping && running.size < mostAtOnce) {
+    while (!stopping && running.size < maxConcurrentRuns) {
       const run = await claimRun(database, tenantId, [...handlers.keys()], self, clock());
       if (!run) break;
       begin(run, tenantId);

@@ -39,7 +39,7 @@ const spread = 5000;
 /** Milliseconds for which announcements are collected and then sent as one. */
 const gathering = 20;
 /** Maximum number of receivers in an announcement: PostgreSQL refuses payloads of 8,000 bytes, and an id has 19. */
-const mostReceivers = 300;
+const maxReceivers = 300;
 
 /**
  * Creates live events between processes by LISTEN and NOTIFY. NOTIFY is a separate statement after the commit: inside
@@ -66,8 +66,8 @@ export const createLive = (database: Database, notifications: Notifications): Li
     waiting.clear();
     for (const [tenantId, set] of due) {
       const receivers = [...set];
-      for (let at = 0; at < receivers.length; at += mostReceivers) {
-        const payload = JSON.stringify([tenantId, ...receivers.slice(at, at + mostReceivers)]);
+      for (let at = 0; at < receivers.length; at += maxReceivers) {
+        const payload = JSON.stringify([tenantId, ...receivers.slice(at, at + maxReceivers)]);
         await database
           .read(tenantId, (session) =>
             session.query('select pg_notify($1, $2)', [channel, payload]),

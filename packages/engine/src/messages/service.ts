@@ -95,7 +95,7 @@ const rowOf = (stored: Stored, language: Language): MessageRow => {
 };
 
 /** Maximum number of messages sent to a page that reconnects; if more were missed, it reads the list. */
-const mostMissed = 200;
+const maxMissedMessages = 200;
 
 /**
  * SQL that stores all messages of a step and queues deliveries: by channels that receivers chose, or that their
@@ -239,7 +239,7 @@ export const createMessages = (parts: {
       const rows = await session.query<Stored>(
         `select ${columns} from message
           where tenant_id = $1 and receiver_id = $2 and is_deleted = 0 and id > $3
-          order by id limit ${mostMissed}`,
+          order by id limit ${maxMissedMessages}`,
         [session.tenantId, receiver, after],
       );
       return rows.map((row) => rowOf(row, language));

@@ -8,7 +8,7 @@ import type { MessageService } from './service.ts';
 const beat = 25_000;
 
 /** Milliseconds after which a stream ends; the page reconnects with its current token. */
-const longest = 5 * 60_000;
+const maxStreamMilliseconds = 5 * 60_000;
 
 /**
  * Overlap of queries, as an id: ids grow with time, but a message may be committed after one with a higher id. So each
@@ -125,7 +125,7 @@ export const openEventStream = (
     live.followPresence(tenantId, receiver, () => void check()),
   ];
   const timer = setInterval(() => out.write(': still here\n\n'), beat);
-  const end = setTimeout(() => out.end(), longest);
+  const end = setTimeout(() => out.end(), maxStreamMilliseconds);
   timer.unref();
   end.unref();
   out.on('close', () => {

@@ -2,7 +2,7 @@ import { defaultRequestBounds, requestOnce } from './ask.ts';
 import { ServiceUnanswered } from './faults.ts';
 
 /** Maximum size of an answer in bytes. */
-const mostBytes = 1024 ** 2;
+const maxAnswerBytes = 1024 ** 2;
 
 export interface OutgoingCall {
   readonly method: 'GET' | 'POST';
@@ -35,8 +35,8 @@ export const callJsonService = async (address: string, call: OutgoingCall): Prom
       connect: patience,
       firstByte: patience,
       whole: patience,
-      bytes: mostBytes,
-      expanded: mostBytes,
+      bytes: maxAnswerBytes,
+      expanded: maxAnswerBytes,
       redirects: 0,
     },
     ...(body === undefined ? {} : { body }),

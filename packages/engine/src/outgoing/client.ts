@@ -61,7 +61,7 @@ export interface OutgoingParts {
 }
 
 /** Maximum milliseconds that a host may ask a caller to wait within a call. */
-const longestWait = 30_000;
+const maxRequestedWait = 30_000;
 const robotsLive = 3_600_000;
 
 /** HTTP statuses after which a call is repeated. */
@@ -143,7 +143,7 @@ export class OutgoingClient {
         if (!passing.has(answer.status)) return answer;
         const until = retryAfter(answer.headers['retry-after'], this.#parts.clock());
         const asked = until ? until.getTime() - this.#parts.clock().getTime() : 0;
-        if (until && asked > longestWait) throw new ServiceThrottled(until);
+        if (until && asked > maxRequestedWait) throw new ServiceThrottled(until);
         if (isLast) return answer;
         await this.#rest(Math.max(asked, this.#pause(again)), signal);
       } catch (error) {

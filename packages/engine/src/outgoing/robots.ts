@@ -9,7 +9,7 @@ export interface RobotRules {
 export const noRobotRules: RobotRules = { rules: [], delay: 0 };
 
 /** Maximum pause in milliseconds that a host may request. */
-const longestDelay = 60_000;
+const maxDelay = 60_000;
 
 interface Group {
   readonly agents: string[];
@@ -41,7 +41,7 @@ const groupsOf = (text: string): readonly Group[] => {
     }
     const seconds = Number(given);
     if (key === 'crawl-delay' && seconds > 0) {
-      group.delay = Math.min(seconds * 1000, longestDelay);
+      group.delay = Math.min(seconds * 1000, maxDelay);
     }
   }
   return groups;

@@ -11,7 +11,7 @@ import { defineTask } from '../workers/task.ts';
  * Maximum number of characters of a text that is cleaned in this process: the worst markup of this length takes 25 ms
  * (decision 0017). Longer texts go to a worker process.
  */
-const longestAtOnce = 5_000;
+const maxLengthCleanedHere = 5_000;
 
 const cleanLong = defineTask<typeof import('../base/html.ts'), 'cleanHtml'>({
   what: ['富文本内容', 'The formatted text'],
@@ -36,7 +36,7 @@ export const cleanInput = async <V extends RowLike>(
       const spec = Object.hasOwn(fields, name) ? fields[name]?.spec : undefined;
       if (spec?.type !== 'rich' || typeof value !== 'string' || !takes(spec, value)) return [];
       const clean =
-        value.length > longestAtOnce
+        value.length > maxLengthCleanedHere
           ? await workers.run(cleanLong, value, { person: taskOwnerOf(actor) })
           : cleanHtml(value);
       return [[name, clean] as const];

@@ -70,7 +70,7 @@ export const queryScope = (context: ActorContext, resource: Resource, query: Que
     : false;
 };
 
-const mostWords = 5;
+const maxSearchWords = 5;
 
 /** True if the cursor belongs to this order. */
 const isCursorOf = ({ field, descending }: RowCursor, [sort, ...more]: readonly Sort[]): boolean =>
@@ -142,7 +142,7 @@ export const createListQuery = (
   const words =
     shapeOf(resource).searchable.length === 0
       ? []
-      : (query.search ?? '').split(/\s+/).filter(Boolean).slice(0, mostWords);
+      : (query.search ?? '').split(/\s+/).filter(Boolean).slice(0, maxSearchWords);
   const short = shortTexts(context, resource, where);
   const read = words.map((word) => readQuery(context, resource, word));
   return {

@@ -12,7 +12,7 @@ export interface RoleName {
 }
 
 /** Maximum number of saved views per person. */
-const mostViews = 200;
+const maxViews = 200;
 
 /** Key of saved views in the history. */
 const key = 'saved_view';
@@ -132,10 +132,10 @@ const assertViewNameFree = async (tx: Tx, actor: Actor, input: SavedViewInput): 
       },
     ]);
   }
-  if (!input.id && (found?.total ?? 0) >= mostViews) {
+  if (!input.id && (found?.total ?? 0) >= maxViews) {
     throw new Refused([
-      `最多保存 ${mostViews} 个视图，请先删除不用的`,
-      `At most ${mostViews} views can be saved; delete some first`,
+      `最多保存 ${maxViews} 个视图，请先删除不用的`,
+      `At most ${maxViews} views can be saved; delete some first`,
     ]);
   }
 };

@@ -49,11 +49,11 @@ const dropEntry = (resource: Resource, { tenantId, id }: SearchedRow): Statement
   ).bind({ tenant: tenantId, resource: resource.key, id });
 
 /** Maximum number of names whose terms are cached: some megabytes. */
-const mostNames = 5000;
+const maxNamesCached = 5000;
 let making: Promise<TermMaker> | undefined;
 
 const termsOfSaves = (): Promise<TermMaker> => {
-  making ??= loadReadings().then((readings) => nameCachingTermMaker(readings, mostNames));
+  making ??= loadReadings().then((readings) => nameCachingTermMaker(readings, maxNamesCached));
   return making;
 };
 

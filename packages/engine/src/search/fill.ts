@@ -18,7 +18,7 @@ import { type EntrySource, joinVectors, searchVectorOf } from './vector.ts';
 /**
  * Number of records per transaction: their writers wait for some milliseconds, and requests are answered in between.
  */
-const together = 100;
+const recordsPerTransaction = 100;
 
 interface Unfilled {
   readonly id: string;
@@ -56,7 +56,9 @@ const fillNext = async (
 ): Promise<{ readonly last: string; readonly count: number } | null> => {
   const make = vectorsHere(termMaker(await loadReadings()));
   return database.transaction(tenant, async (tx) => {
-    const locked = await tx.query<{ id: string }>(lockWithoutEntry(shape, after, together, tenant));
+    const locked = await tx.query<{ id: string }>(
+      lockWithoutEntry(shape, after, recordsPerTransaction, tenant),
+    );
     const ids = locked.map(({ id }) => id);
     const last = ids.at(-1);
     if (last === undefined) return null;
@@ -97,7 +99,7 @@ export const fillSearch = async (services: FillServices, tenant: string): Promis
 };
 
 /** Number of records per statement when nobody else writes. */
-const alone = 1000;
+const recordsPerStatement = 1000;
 
 /** Runs statements one after the other, in the given order. */
 type Run = <T>(statement: Statement) => Promise<readonly T[]>;
@@ -130,7 +132,7 @@ export const fillSearchAlone = async (
     const code = termPrefixOf(tenant, shape.resource);
     /** Reads the next records, while vectors of the records before are made. */
     const after = async (id: string) => {
-      const some = await read<Unfilled>(nextRecords(shape, id, alone, tenant));
+      const some = await read<Unfilled>(nextRecords(shape, id, recordsPerStatement, tenant));
       const sources = some.map(({ row }) => entrySourceOf(shape, row));
       return { ids: some.map((one) => one.id), sources, vectors: heardLater(make(code, sources)) };
     };

@@ -30,15 +30,15 @@ export const { enough } = amounts.usual;
 /** Number of newest entries that are checked one by one before the index is used, for an incomplete word. */
 export const checkedEntries = 500;
 /** Maximum number of results from the index; of more frequent words, some of the newest may be missing. */
-const mostIndexed = 20_000;
+const maxIndexResults = 20_000;
 /** Index of the stretch in which incomplete words are searched. */
 const stretchOfBegun = 1;
 /** Maximum number of task records outside the reader's departments that are looked up one by one. */
-const mostHandled = 2000;
+const maxTaskRecordsLookedUp = 2000;
 /** Maximum number of tasks and copies of a reader that are looked up one by one in each kind. */
-const fewTasks = 100;
+const maxTasksLookedUp = 100;
 /** Maximum number of matching records that are each checked for a task of the reader. */
-const mostAsked = 500;
+const maxMatchesChecked = 500;
 
 const tenant = slot('tenant');
 const ofKind = sql`e.tenant_id = ${tenant} and e.resource = k.resource`;
@@ -104,7 +104,7 @@ const amongEntries = (reach: ReachFilter | null, amount: HitLimits): readonly Pa
   const parts = [given('looked', lookedAt(reach), amount)];
   const among = (name: string, more: Sql): void => {
     const within = sql`${matching(sql`k.within`)}${more} and ${tooFew(parts, amount)}`;
-    parts.push(given(name, ids(within, mostIndexed), amount));
+    parts.push(given(name, ids(within, maxIndexResults), amount));
   };
   for (const [place, name] of bandNames.entries()) {
     const begun = place === stretchOfBegun ? sql`` : sql` and not k.begins`;
@@ -116,7 +116,7 @@ const amongEntries = (reach: ReachFilter | null, amount: HitLimits): readonly Pa
 
 const ofDepartments = sql`d.tenant_id = ${tenant} and d.resource = k.resource and d.department_id = any(${slot('actorDepartments')}::bigint[])`;
 /** SQL of task records in other departments: few are looked up one by one, many are joined. */
-const outsideDepartments = sql`select m.id from unnest(tasks.ids) m(id) where ${countOf('tasks')} <= ${sql.lit(mostAsked)} and not exists (select 1 from search_entry d where ${ofDepartments} and d.record_id = m.id) union all (select m.id from unnest(tasks.ids) m(id) where ${countOf('tasks')} > ${sql.lit(mostAsked)} except select d.record_id from search_entry d where ${ofDepartments} and ${countOf('tasks')} > ${sql.lit(mostAsked)})`;
+const outsideDepartments = sql`select m.id from unnest(tasks.ids) m(id) where ${countOf('tasks')} <= ${sql.lit(maxMatchesChecked)} and not exists (select 1 from search_entry d where ${ofDepartments} and d.record_id = m.id) union all (select m.id from unnest(tasks.ids) m(id) where ${countOf('tasks')} > ${sql.lit(maxMatchesChecked)} except select d.record_id from search_entry d where ${ofDepartments} and ${countOf('tasks')} > ${sql.lit(maxMatchesChecked)})`;
 
 /**
  * Returns parts for matching records among the tasks and copies of the reader, from the smaller side: - `few`: the
@@ -134,16 +134,16 @@ const handled = (
   const asks = reach.handled.map((state) =>
     tables.handles(state, sql.ref('h.record_id'), slot('actorId')),
   );
-  const areMany = sql`${countOf('holders')} > ${sql.lit(mostAsked)}`;
-  const some = sql`${countOf('theirs')} between 1 and ${sql.lit(mostHandled)}`;
-  const many = sql`${countOf('theirs')} > ${sql.lit(mostHandled)}`;
+  const areMany = sql`${countOf('holders')} > ${sql.lit(maxMatchesChecked)}`;
+  const some = sql`${countOf('theirs')} between 1 and ${sql.lit(maxTaskRecordsLookedUp)}`;
+  const many = sql`${countOf('theirs')} > ${sql.lit(maxTaskRecordsLookedUp)}`;
   const wanted = tooFew(found, amount);
   const haveFew = sql`(select o.are_few from own_tasks o)`;
   const among = (condition: Sql, these: Sql): Sql =>
     sql`select e.record_id from search_entry e where ${ofKind} and ${condition} and e.record_id = any(${these}) and e.terms @@ k.typed`;
   const holders = ids(
     sql`${matching(sql`k.typed`)} and ${wanted} and not ${haveFew}`,
-    mostAsked + 1,
+    maxMatchesChecked + 1,
   );
   return [
     given('few', among(sql`${wanted} and ${haveFew}`, sql`array(select m.id from mine m)`), amount),
@@ -164,7 +164,7 @@ const handled = (
     given(
       'kept',
       // Intersection in one pass: a join would be planned for too few rows.
-      sql`(${ids(sql`${matching(sql`k.typed`)} and ${many}`, mostIndexed)}) intersect (select unnest(${idsOf('theirs')}) where ${many})`,
+      sql`(${ids(sql`${matching(sql`k.typed`)} and ${many}`, maxIndexResults)}) intersect (select unnest(${idsOf('theirs')}) where ${many})`,
       amount,
     ),
   ];
@@ -207,8 +207,8 @@ const kindsSql = sql`select k.resource, k.typed::tsquery as typed, k.within::tsq
 const mineSql = (reach: ReachFilter | null, tables: ScopeTables): readonly Sql[] => {
   const mine = (reach?.handled ?? []).flatMap((state) => tables.handled(state, slot('actorId')));
   if (mine.length === 0) return [];
-  const counted = sql`select count(*) from (select from mine limit ${sql.lit(fewTasks + 1)}) c`;
-  const few = sql`not ${tables.hasMore(fewTasks, slot('actorId'))} and (${counted}) <= ${sql.lit(fewTasks)}`;
+  const counted = sql`select count(*) from (select from mine limit ${sql.lit(maxTasksLookedUp + 1)}) c`;
+  const few = sql`not ${tables.hasMore(maxTasksLookedUp, slot('actorId'))} and (${counted}) <= ${sql.lit(maxTasksLookedUp)}`;
   return [
     sql`mine(id) as materialized (${unionAll(mine)})`,
     sql`own_tasks(are_few) as materialized (select ${few})`,

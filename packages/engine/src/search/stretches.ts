@@ -13,8 +13,8 @@ export const bandNames = ranks.map((_, place) => `stretch${place}`);
 /** Milliseconds after which bands are reloaded. During a reload the old bands are returned. */
 const remembered = 600_000;
 /** Maximum milliseconds between creating an id and committing its entry. */
-const longestWrite = 600_000;
-const mostTenants = 500;
+const maxWriteMilliseconds = 600_000;
+const maxTenantsCached = 500;
 
 /** Sizes of the blocks of ids in `search_entry.bands`: the first has 2^14, each 2^5 times the one before. */
 const bands = {
@@ -94,7 +94,9 @@ export const announceOldEntries = (tenant: string): Statement =>
 export class NewestBandsCache {
   readonly #database: Pick<Database, 'heavy'>;
   readonly #kinds: readonly string[];
-  readonly #known = new LruCache<string, { kinds: Promise<OfKinds>; until: number }>(mostTenants);
+  readonly #known = new LruCache<string, { kinds: Promise<OfKinds>; until: number }>(
+    maxTenantsCached,
+  );
 
   constructor(
     database: Pick<Database, 'heavy'>,
@@ -139,7 +141,10 @@ export class NewestBandsCache {
         keep(name, () => sqlOf).bind({ tenant, ...values }),
       );
     const now = Date.now();
-    const [soonFirst, soonLast] = [firstIdAt(now - longestWrite), firstIdAt(now + 2 * remembered)];
+    const [soonFirst, soonLast] = [
+      firstIdAt(now - maxWriteMilliseconds),
+      firstIdAt(now + 2 * remembered),
+    ];
     const beginnings = await ask<Beginnings>(beginningsSql, 'beginnings', {
       resources: this.#kinds,
     });

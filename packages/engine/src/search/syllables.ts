@@ -59,9 +59,9 @@ export const syllablesFrom = (beginning: string): readonly string[] => {
 const respelled = (letters: string): string =>
   letters.replace(/([ln])yu/g, '$1v').replace(/([ln])ue/g, '$1ve');
 
-const longestSyllable = 6;
+const maxSyllableLength = 6;
 /** Maximum number of divisions of a typed word into syllables. */
-const mostDivisions = 8;
+const maxDivisions = 8;
 
 /**
  * Returns the ways to divide letters into syllables, of which the last may be incomplete: `fangan` is `fang an`, `fan
@@ -73,8 +73,8 @@ export const syllableDivisions = (letters: string): readonly (readonly string[])
   const divide = (from: number, before: readonly string[]): void => {
     const rest = text.slice(from);
     if (before.length > 0 && rest === '') found.push(before);
-    if (rest === '' || found.length >= mostDivisions) return;
-    for (let length = Math.min(longestSyllable, rest.length); length > 0; length -= 1) {
+    if (rest === '' || found.length >= maxDivisions) return;
+    for (let length = Math.min(maxSyllableLength, rest.length); length > 0; length -= 1) {
       const syllable = rest.slice(0, length);
       const last = length === rest.length;
       if (last ? begun.has(syllable) : whole.has(syllable)) {
@@ -83,5 +83,5 @@ export const syllableDivisions = (letters: string): readonly (readonly string[])
     }
   };
   divide(0, []);
-  return found.slice(0, mostDivisions);
+  return found.slice(0, maxDivisions);
 };

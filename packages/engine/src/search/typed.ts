@@ -127,7 +127,7 @@ const runQuery = (terms: Terms, { kind, text }: TextRun, isLast: boolean): strin
 };
 
 /** Maximum number of runs of a typed text that are searched; further runs are ignored. */
-const mostRuns = 8;
+const maxRuns = 8;
 
 /** Folds typed text like the texts of records. */
 export const normalisedTypedText = (typed: string): string =>
@@ -148,7 +148,7 @@ export const typedQuery = (typed: string, code = '', named = false): TypedQuery 
     .flatMap((word) =>
       textRunsOf(word).map((run, place, { length }) => ({ run, isLast: place === length - 1 })),
     )
-    .slice(0, mostRuns);
+    .slice(0, maxRuns);
   if (runs.length === 0) return null;
   const terms = termsWith(code, named);
   const whole = runs.map(({ run }) => run.text).join('');

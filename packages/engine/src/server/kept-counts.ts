@@ -13,7 +13,7 @@ import {
 } from '../store/statements/kept-counts.ts';
 
 /** Maximum number of changes merged by one transaction: the counts it changes are locked meanwhile. */
-const together = 10_000;
+const changesPerTransaction = 10_000;
 
 /**
  * Merges changes of stored counts into the counts.
@@ -24,11 +24,11 @@ export const mergeKeptCounts = async (database: Database, tenant: string): Promi
   let folded = 0;
   for (;;) {
     const [last] = await database.transaction(tenant, (tx) =>
-      tx.query<{ count: number }>(fold.bind({ tenant, limit: together })),
+      tx.query<{ count: number }>(fold.bind({ tenant, limit: changesPerTransaction })),
     );
     const count = last?.count ?? 0;
     folded += count;
-    if (count < together) break;
+    if (count < changesPerTransaction) break;
   }
   if (folded > 0) await database.transaction(tenant, (tx) => tx.query(sweep.bind({ tenant })));
   return folded;

@@ -13,11 +13,11 @@ import { linkToRecord } from '../records/tell.ts';
 import type { Session } from '../store/connection/database.ts';
 
 /** Maximum number of remarks per record. */
-const mostRemarks = 500;
+const maxRemarks = 500;
 /** Maximum number of people checked for the list of people whom a remark may name. */
-const mostFound = 12;
+const maxPeopleFound = 12;
 /** Maximum number of followers who are notified of a remark. */
-const mostTold = 200;
+const maxFollowersNotified = 200;
 
 /** Stored remark. */
 export interface Remark {
@@ -127,7 +127,7 @@ export const namablePeople = async (
       `select u.id::text, u.real_name as name, coalesce(d.dept_name, '') as department
          from users u left join dept d on d.tenant_id = u.tenant_id and d.id = u.dept_id
         where u.tenant_id = $1 and u.is_deleted = 0 and u.status = '1' and u.id <> $2
-          and starts_with(u.real_name, $3) order by u.real_name, u.id limit ${mostFound}`,
+          and starts_with(u.real_name, $3) order by u.real_name, u.id limit ${maxPeopleFound}`,
       [actor.tenantId, actor.id, wanted.name],
     ),
   );
@@ -156,7 +156,7 @@ const listeners = (
     `select id::text from (
        select w.user_id as id from wf_watch w where w.tenant_id = $1 and w.business_id = $2
        union select r.author_id from talk_remark r where r.tenant_id = $1 and r.thread_id = $3
-     ) heard limit ${mostTold}`,
+     ) heard limit ${maxFollowersNotified}`,
     [session.tenantId, record, thread],
   );
 
@@ -190,8 +190,8 @@ export interface NewRemark {
 }
 
 const tooMany: Label = [
-  `一条记录最多 ${mostRemarks} 条讨论`,
-  `A record takes at most ${mostRemarks} remarks`,
+  `一条记录最多 ${maxRemarks} 条讨论`,
+  `A record takes at most ${maxRemarks} remarks`,
 ];
 const notReader: Label = [
   '提到的人员无权查看本记录',
@@ -225,7 +225,7 @@ export const addRemark = async (
       [actor.tenantId, resource.key, said.id, thread],
     );
     if (said.thread !== undefined && !known?.open) throw new Missing();
-    if ((known?.count ?? 0) >= mostRemarks) throw new Refused(tooMany);
+    if ((known?.count ?? 0) >= maxRemarks) throw new Refused(tooMany);
     return listeners(session, said.id, thread);
   });
   const heard = await readersAmong(

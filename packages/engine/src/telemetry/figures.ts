@@ -33,9 +33,9 @@ export interface ProcessFigures {
 type Counted = { -readonly [K in keyof Cost]: Cost[K] };
 
 /** Maximum number of distinct names stored of each sort. */
-const mostNames = 2_000;
+const maxNamesStored = 2_000;
 /** Maximum number of names returned of each sort. */
-const mostAnswered = 50;
+const maxNamesReturned = 50;
 
 /** Costs by name. If there are too many names, a new name replaces the cheapest. */
 class Costs {
@@ -44,7 +44,7 @@ class Costs {
   add(name: string, milliseconds: number, failed: boolean): void {
     let cost = this.#costs.get(name);
     if (!cost) {
-      if (this.#costs.size >= mostNames) this.#forget();
+      if (this.#costs.size >= maxNamesStored) this.#forget();
       cost = { name, count: 0, failures: 0, total: 0, longest: 0, last: 0 };
       this.#costs.set(name, cost);
     }
@@ -58,13 +58,13 @@ class Costs {
   /** Drops the cheaper half, in one pass for many new names. */
   #forget(): void {
     const byTotal = [...this.#costs.values()].toSorted((a, b) => a.total - b.total);
-    for (const { name } of byTotal.slice(0, mostNames / 2)) this.#costs.delete(name);
+    for (const { name } of byTotal.slice(0, maxNamesStored / 2)) this.#costs.delete(name);
   }
 
   largest(): readonly Cost[] {
     return [...this.#costs.values()]
       .toSorted((a, b) => b.total - a.total)
-      .slice(0, mostAnswered)
+      .slice(0, maxNamesReturned)
       .map((cost) => ({ ...cost }));
   }
 }

@@ -12,7 +12,7 @@ import type { WorkflowServices } from '../workflow/runtime/port.ts';
 import { resourceOfKind } from '../workflow/runtime/subject.ts';
 
 /** Maximum number of records that a person follows. */
-const mostWatched = 200;
+const maxRecordsFollowed = 200;
 
 /** A record in approval that somebody follows (关注). */
 export interface WatchedRecord {
@@ -94,10 +94,10 @@ export const watchRecord = (
       'select count(*)::int as count from wf_watch where tenant_id = $1 and user_id = $2',
       [tx.tenantId, actor.id],
     );
-    if (count >= mostWatched) {
+    if (count >= maxRecordsFollowed) {
       throw new Refused([
-        `最多关注 ${mostWatched} 条记录，请先取消部分关注`,
-        `You can follow at most ${mostWatched} records: unfollow some first`,
+        `最多关注 ${maxRecordsFollowed} 条记录，请先取消部分关注`,
+        `You can follow at most ${maxRecordsFollowed} records: unfollow some first`,
       ]);
     }
     const made = await tx.query(
@@ -125,7 +125,7 @@ export const watchedRecordsOf = async (
           w.at
          from wf_watch w cross join lateral (${placeText}) p
          left join users u on u.tenant_id = w.tenant_id and u.id = p.applicant_id
-        where w.tenant_id = $1 and w.user_id = $2 order by w.at desc limit ${mostWatched}`,
+        where w.tenant_id = $1 and w.user_id = $2 order by w.at desc limit ${maxRecordsFollowed}`,
       [actor.tenantId, actor.id],
     ),
   );

@@ -7,7 +7,7 @@ import { shapeOf } from '../store/schema/shape.ts';
 import { looseFieldSpec } from './loosened.ts';
 
 /** Maximum number of characters of a value in a cursor; some proxies refuse longer addresses. */
-const longest = 500;
+const maxValueLength = 500;
 
 const isTextual: ReadonlySet<FieldType> = new Set(['text', 'dict']);
 
@@ -16,7 +16,7 @@ const moment = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{6}$/;
 /** True if PostgreSQL accepts the text as a value of this field. */
 const fits = (resource: Resource, field: string, value: string): boolean => {
   const spec = shapeOf(resource).column(field)?.spec;
-  if (!spec || value.length > longest || value.includes('\0')) return false;
+  if (!spec || value.length > maxValueLength || value.includes('\0')) return false;
   if (spec.type === 'time') {
     return moment.test(value) && !Number.isNaN(Date.parse(`${value.replace(' ', 'T')}Z`));
   }
@@ -28,7 +28,7 @@ const fits = (resource: Resource, field: string, value: string): boolean => {
 
 /** Encodes a cursor for an address; undefined if its value is too long. */
 export const printCursor = ({ field, descending, value, id }: RowCursor): string | undefined =>
-  value !== null && value.length > longest
+  value !== null && value.length > maxValueLength
     ? undefined
     : Buffer.from(JSON.stringify([field, descending, value, id])).toString('base64url');
 

@@ -3,9 +3,9 @@ import { finished } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Maximum number of bytes of a body that are read and discarded: more than any page sends at once. */
-const most = 64 * 1024 * 1024;
+const maxDrainedBytes = 64 * 1024 * 1024;
 /** Maximum milliseconds for discarding. */
-const longest = 30_000;
+const maxDrainMilliseconds = 30_000;
 
 const bringsBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
@@ -21,8 +21,8 @@ export const drainBody = (request: FastifyRequest, reply: FastifyReply): void =>
   const closes = !reply.raw.shouldKeepAlive || !server.server.listening;
   reply.removeHeader('connection');
   reply.raw.shouldKeepAlive = true;
-  const timer = setTimeout(() => raw.destroy(), longest).unref();
-  let left = most;
+  const timer = setTimeout(() => raw.destroy(), maxDrainMilliseconds).unref();
+  let left = maxDrainedBytes;
   raw.on('data', (chunk: Buffer) => {
     left -= chunk.length;
     if (left < 0) raw.destroy();

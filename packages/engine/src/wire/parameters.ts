@@ -12,13 +12,13 @@ const cleanText = (text: string): string =>
   (text.includes('\0') ? text.replaceAll('\0', '') : text).toWellFormed();
 
 /** Maximum nesting depth of a body: recursive code would overflow its stack. */
-const deepest = 100;
+const maxNestingDepth = 100;
 
 /**
  * Maximum number of values in one call, through all lists and objects: a form with several sub-tables has some ten
  * thousand. Each is checked several times; a body of 4 MB could contain two million.
  */
-const mostValues = 100_000;
+const maxValues = 100_000;
 
 const tooMany = (path: string): Invalid =>
   new Invalid([
@@ -36,7 +36,7 @@ const tooMany = (path: string): Invalid =>
  * @throws Invalid for a body nested too deeply, or with too many values.
  */
 const clean = (body: unknown): unknown => {
-  let left = mostValues;
+  let left = maxValues;
   const count = (values: number): void => {
     left -= values;
     if (left < 0) throw tooMany('body');
@@ -44,7 +44,7 @@ const clean = (body: unknown): unknown => {
   const inner = (value: unknown, depth: number): unknown => {
     if (typeof value === 'string') return cleanText(value);
     if (value === null || typeof value !== 'object') return value;
-    if (depth > deepest) throw new Invalid([malformedQuery('body')]);
+    if (depth > maxNestingDepth) throw new Invalid([malformedQuery('body')]);
     if (Array.isArray(value)) {
       count(value.length);
       return value.map((one) => inner(one, depth + 1));
@@ -63,8 +63,8 @@ const clean = (body: unknown): unknown => {
  * @throws Invalid for too many values.
  */
 const split = (name: string, text: string): readonly string[] => {
-  const parts = text.split(',', mostValues + 1);
-  if (parts.length > mostValues) throw tooMany(name);
+  const parts = text.split(',', maxValues + 1);
+  if (parts.length > maxValues) throw tooMany(name);
   return parts.filter(Boolean);
 };
 

@@ -61,9 +61,9 @@ const textual: ReadonlySet<Operator> = new Set([
 ]);
 const unvalued: ReadonlySet<Operator> = new Set(['empty', 'filled']);
 
-const longest = 500;
-const mostValues = 1000;
-const mostRows = 1000;
+const maxTextLength = 500;
+const maxListValues = 1000;
+const maxPageSize = 1000;
 const lastPage = 1_000_000;
 
 export const malformedQuery = (name: string): FieldFault => ({
@@ -166,11 +166,11 @@ const conditionsOf = (
     const codes = values.map((value) =>
       listTypes.has(type) ? [parsed(spec, value)].flat()[0] : parsed(spec, value),
     );
-    if (values.length > mostValues || codes.includes(undefined)) return malformedQuery(key);
+    if (values.length > maxListValues || codes.includes(undefined)) return malformedQuery(key);
     return [{ field, operator, value: withBelow(spec, codes as readonly string[]) }];
   }
   const text = String(Array.isArray(given) ? given[0] : given).trim();
-  if (text.length > longest) return malformedQuery(key);
+  if (text.length > maxTextLength) return malformedQuery(key);
   if (textual.has(operator)) return [{ field, operator, value: text }];
   if (type === 'time' && isDay(text))
     return dayConditions(field, operator, text, spec) ?? malformedQuery(key);
@@ -300,13 +300,13 @@ const asksApproval = (resource: Resource, name: string, given: unknown): boolean
   !isEmpty(given) && hasProcess(resource) && !Object.hasOwn(listFields(resource), name);
 
 const day = 86_400_000;
-const mostDays = 3650;
+const maxWaitingDays = 3650;
 
 /** Parses `stayDays`: waiting at its step for longer than this many days. */
 const waitingOver = (resource: Resource, given: unknown): readonly Condition[] => {
   const days = Number(given);
   if (!asksApproval(resource, 'stayDays', given) || !Number.isInteger(days)) return [];
-  if (days < 0 || days > mostDays) return [];
+  if (days < 0 || days > maxWaitingDays) return [];
   const value = timeText(new Date(Date.now() - days * day));
   return [{ field: 'currentSince', operator: 'below', value }];
 };
@@ -338,7 +338,7 @@ export const parseQuery = (
   where.push(...waitingOver(resource, parameters.stayDays));
   const fields = valuesOf(parameters.fields ?? '');
   const page = wholeOf(parameters.current, 'current', 1, lastPage);
-  const size = wholeOf(parameters.size, 'size', pageSizes[0], mostRows);
+  const size = wholeOf(parameters.size, 'size', pageSizes[0], maxPageSize);
   for (const number of [page, size]) if (typeof number === 'object') faults.push(number);
   const after = isEmpty(parameters.after)
     ? undefined
@@ -355,7 +355,7 @@ export const parseQuery = (
     ...(isId(parameters.importBatch) ? { imported: parameters.importBatch } : {}),
     ...(isYes(parameters.exact) ? { exact: true } : {}),
     ...(typeof search === 'string' && search.trim() !== ''
-      ? { search: search.trim().slice(0, longest) }
+      ? { search: search.trim().slice(0, maxTextLength) }
       : {}),
     ...(fields.length > 0 ? { fields: fields.map((name) => fieldByAlias(resource, name)) } : {}),
     where,

@@ -19,15 +19,15 @@ export const bookMakerOf = ({ workers }: Engine, actor: Actor): BookMaker => ({
 });
 
 /** Maximum size of the lines of a workbook in bytes; fifty thousand rows of twenty columns have some 20 MB. */
-const mostBytes = 64 * 1024 ** 2;
+const maxBookBytes = 64 * 1024 ** 2;
 
 const composeBook = defineTask<typeof import('./compose-task.ts'), 'composeWorkbook'>({
   what: ['导出的工作簿', 'The workbook'],
   module: new URL('./compose-task.ts', import.meta.url),
   run: 'composeWorkbook',
   bounds: {
-    inputBytes: mostBytes + 4 * 1024 ** 2,
-    outputBytes: mostBytes,
+    inputBytes: maxBookBytes + 4 * 1024 ** 2,
+    outputBytes: maxBookBytes,
     milliseconds: 120_000,
     megabytes: 512,
   },
@@ -62,7 +62,7 @@ export class WorkbookLines {
     const piece = Buffer.from(`[${this.#open.join(',')}]`);
     this.#open = [];
     this.#bytes += piece.length;
-    if (this.#bytes > mostBytes) {
+    if (this.#bytes > maxBookBytes) {
       throw new Refused([
         '导出内容过多，请减少列数或缩小范围',
         'Too much for one workbook; choose fewer columns or rows',

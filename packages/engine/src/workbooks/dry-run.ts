@@ -32,7 +32,7 @@ import { inRolledBackTransaction } from './undone.ts';
 import { recordsOf, type UploadedRecords } from './uploaded.ts';
 
 /** Maximum number of faults in the answer of a dry run. */
-const mostErrors = 1000;
+const maxErrorsNamed = 1000;
 
 /** Result of checking a record: its faults, missing fields, and the resulting row. */
 interface Judgement {
@@ -293,11 +293,11 @@ export const dryRun = async (
     total: records.length,
     valid: good.length,
     same: records.length - rows.length,
-    standing: [...stands].map(([row, one]) => ({ row, ...one })).slice(0, mostErrors),
-    changes: changes.slice(0, mostErrors),
+    standing: [...stands].map(([row, one]) => ({ row, ...one })).slice(0, maxErrorsNamed),
+    changes: changes.slice(0, maxErrorsNamed),
     made: newRecordsOf(engine.resources, resource, good),
     elsewhere: otherKinds(records.map(({ elsewhere }) => elsewhere)),
-    errors: errors.slice(0, mostErrors),
+    errors: errors.slice(0, maxErrorsNamed),
     errorTotal: errors.length,
     columns,
     rows: rows.map(({ row, input, become, faults, notes }) => ({

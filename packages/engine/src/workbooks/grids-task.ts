@@ -16,7 +16,7 @@ import {
 // Task of a worker process: see `grids.ts`.
 
 /** Maximum unpacked size of a workbook in bytes; five thousand records stay far below. */
-const mostUnpacked = 256 * 1024 ** 2;
+const maxUnpackedBytes = 256 * 1024 ** 2;
 
 /** True if the entry of the archive may be a sheet and must be measured. */
 const mayBeSheet = (name: string): boolean => name.toLowerCase().endsWith('.xml');
@@ -66,7 +66,7 @@ const piecesOf = (name: string, data: readonly (readonly RawCell[])[]): SheetPie
  * @throws Refused, or any error for a damaged one.
  */
 const readArchive = async (file: Buffer): Promise<readonly SheetTable[]> => {
-  if (await isBomb(file, mostUnpacked)) throw new Refused(unreadableFile);
+  if (await isBomb(file, maxUnpackedBytes)) throw new Refused(unreadableFile);
   await measureSheets(file);
   const sheets = await readXlsx(file);
   return sheets.map(({ sheet, data }) => ({ name: sheet, data: data as RawCell[][] }));

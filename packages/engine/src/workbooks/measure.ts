@@ -1,12 +1,12 @@
 import { maxImportRows } from './read-limits.ts';
 
 /** Maximum number of rows in a sheet: in a sub-table, a dozen lines for every record of the largest import. */
-const mostRows = 12 * maxImportRows;
+const maxSheetRows = 12 * maxImportRows;
 /** Maximum of rows times columns: cells that a reader stores, empty ones included. */
-const mostCells = 5_000_000;
+const maxSheetCells = 5_000_000;
 
 /** Maximum number of characters of an XML tag that the next piece may continue. */
-const longestTag = 256;
+const maxTagLength = 256;
 
 const columnOf = (letters: string): number => {
   let column = 0;
@@ -27,7 +27,7 @@ export class SheetMeasure {
   exceeds(piece: Uint8Array): boolean {
     // Tags are ASCII, whatever the texts are.
     const text = this.#rest + Buffer.from(piece).toString('latin1');
-    const end = Math.max(text.lastIndexOf('>') + 1, text.length - longestTag);
+    const end = Math.max(text.lastIndexOf('>') + 1, text.length - maxTagLength);
     this.#rest = text.slice(end);
     for (const [, row, letters, digits] of text
       .slice(0, end)
@@ -36,7 +36,7 @@ export class SheetMeasure {
       if (digits) this.#row = Math.max(this.#row, Number(digits));
       if (letters) this.#column = Math.max(this.#column, columnOf(letters));
       const rows = Math.max(this.#row, this.#rows);
-      if (rows > mostRows || rows * this.#column > mostCells) return true;
+      if (rows > maxSheetRows || rows * this.#column > maxSheetCells) return true;
     }
     return false;
   }

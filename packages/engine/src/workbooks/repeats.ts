@@ -34,7 +34,7 @@ const storedText = ({ fields }: Resource, name: string, row: RowLike): string | 
 type KeyOf = (row: RowLike) => string | null;
 
 /** Joins these values to one key; null if one of them is empty. */
-const together =
+const joinedKey =
   (resource: Resource, names: readonly string[]): KeyOf =>
   (row) => {
     const texts = names.map((name) => storedText(resource, name, row));
@@ -62,7 +62,7 @@ const sameKeys = (resource: Resource): readonly { name: string; keyOf: KeyOf }[]
     ),
     ...[...identity, ...distinct].map((names) => ({
       name: names[0] ?? '',
-      keyOf: together(resource, names),
+      keyOf: joinedKey(resource, names),
     })),
   ];
 };
@@ -126,7 +126,7 @@ export const repeatFindings = async (
   }
   const notes = new Map<number, Label>();
   const names = namesOf(resource);
-  await each(together(resource, likenessOf(resource)), (record, row) => {
+  await each(joinedKey(resource, likenessOf(resource)), (record, row) => {
     if (!faults.has(record.row)) notes.set(record.row, fill(likeRow, { row, names }));
   });
   return { faults, notes };

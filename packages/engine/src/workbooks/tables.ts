@@ -41,7 +41,7 @@ export const tooManyRows: Label = fill(
 const spareRows = 50;
 
 /** Maximum number of columns; a wider table was not filled in by people. */
-const mostColumns = 1000;
+const maxColumns = 1000;
 
 const day = 86_400_000;
 /** Day 0 of the two calendars of spreadsheets. */
@@ -54,7 +54,7 @@ export const dateOfSerial = (serial: number, calendar: keyof typeof epochs = 190
 const cellsOf = (sheet: WorkSheet, calendar: keyof typeof epochs): RawCell[][] => {
   if (!sheet['!ref']) return [];
   const { e: end } = utils.decode_range(sheet['!ref']);
-  const columns = Math.min(end.c + 1, mostColumns);
+  const columns = Math.min(end.c + 1, maxColumns);
   return Array.from({ length: end.r + 1 }, (_, r) =>
     Array.from({ length: columns }, (__, c): RawCell => {
       const cell = sheet['!data']?.[r]?.[c];
@@ -74,10 +74,10 @@ const cellsOf = (sheet: WorkSheet, calendar: keyof typeof epochs): RawCell[][] =
 export const readOldWorkbook = (content: Buffer): readonly SheetTable[] => {
   // An encrypted workbook is a compound file with a stream of this name.
   if (content.includes(Buffer.from('EncryptedPackage', 'utf16le'))) throw new Refused(locked);
-  const most = maxImportRows + spareRows;
+  const maxRows = maxImportRows + spareRows;
   let book: ReturnType<typeof read>;
   try {
-    book = read(content, { type: 'buffer', dense: true, cellNF: true, sheetRows: most + 1 });
+    book = read(content, { type: 'buffer', dense: true, cellNF: true, sheetRows: maxRows + 1 });
   } catch (error) {
     const isLocked = error instanceof Error && /password|encrypt/i.test(error.message);
     throw isLocked ? new Refused(locked) : error;
@@ -86,7 +86,7 @@ export const readOldWorkbook = (content: Buffer): readonly SheetTable[] => {
   return book.SheetNames.map((name) => {
     const sheet = book.Sheets[name];
     const data = sheet ? cellsOf(sheet, calendar) : [];
-    if (data.length > most) throw new Refused(tooManyRows);
+    if (data.length > maxRows) throw new Refused(tooManyRows);
     return { name, data };
   });
 };
@@ -113,16 +113,16 @@ export const readText = (content: Buffer): readonly SheetTable[] => {
   if (/^\s*<(?:!doctype|html|table|meta|head|\?xml)/i.test(text)) throw new Refused(isPage);
   if (binary.test(text.slice(0, 65_536)) || text.startsWith('%PDF'))
     throw new Refused(unreadableFile);
-  const most = maxImportRows + spareRows;
+  const maxRows = maxImportRows + spareRows;
   const data = parse(text, {
     bom: true,
     delimiter: delimiterOf(text),
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: false,
-    to: most + 1,
+    to: maxRows + 1,
   }) as string[][];
-  if (data.length > most) throw new Refused(tooManyRows);
+  if (data.length > maxRows) throw new Refused(tooManyRows);
   // A text without separators is no table.
   if (!data.some((line) => line.length > 1)) throw new Refused(unreadableFile);
   return [{ name: '', data: data.map((line) => line.map(plainCell)) }];

@@ -152,8 +152,8 @@ const sheetName = (title: string): string =>
   [...title.replace(/[\\/?*[\]:]/g, ' ')].slice(0, 31).join('') || '1';
 
 /** Minimum width of a column in characters: that of a date. The maximum keeps long titles on a page. */
-const narrowest = 12;
-const widest = 60;
+const minColumnWidth = 12;
+const maxColumnWidth = 60;
 
 /** Returns the width of a text in characters: a Chinese character is as wide as two Latin ones. */
 const room = (text: string): number =>
@@ -165,12 +165,12 @@ export class ColumnWidths {
 
   add(cells: readonly BookCell[]): void {
     for (const [index, cell] of cells.entries()) {
-      this.#widths[index] = Math.max(this.#widths[index] ?? narrowest, room(cellText(cell)));
+      this.#widths[index] = Math.max(this.#widths[index] ?? minColumnWidth, room(cellText(cell)));
     }
   }
 
   of(index: number): number {
-    return Math.min(this.#widths[index] ?? narrowest, widest);
+    return Math.min(this.#widths[index] ?? minColumnWidth, maxColumnWidth);
   }
 }
 

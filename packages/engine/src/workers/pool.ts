@@ -13,7 +13,7 @@ import {
 import { WorkerDied, WorkerProcess } from './worker.ts';
 
 /** Maximum milliseconds in which a process must start and load the module of its task. */
-const mostToLoad = 60_000;
+const maxLoadMilliseconds = 60_000;
 
 export interface PoolOptions {
   /** Maximum number of worker processes; by default the number of processors, 2 to 4. */
@@ -196,7 +196,7 @@ export class WorkerPool {
         overdue = reason;
         void worker.kill();
       }, milliseconds);
-    let timer = endAfter(mostToLoad, new WorkerNotReady());
+    let timer = endAfter(maxLoadMilliseconds, new WorkerNotReady());
     const onLoaded = (): void => {
       clearTimeout(timer);
       timer = endAfter(task.bounds.milliseconds, new TaskFailed(task, 'time'));

@@ -6,7 +6,7 @@ import { errorReply, type WorkerOrder, type WorkerReply, workerLoaded } from './
 
 // Program of a worker process: see `pool.ts`. It runs one task at a time.
 
-const mostResidentBytes = Number(process.argv[2]);
+const maxResidentBytes = Number(process.argv[2]);
 
 /**
  * Thread that ends the process if it uses too much memory (the limit of V8 does not count buffers) or if the server has
@@ -15,7 +15,7 @@ const mostResidentBytes = Number(process.argv[2]);
 const watch = new Worker(
   `const parent = ${process.ppid};
    setInterval(() => {
-     if (process.ppid !== parent || process.memoryUsage.rss() > ${mostResidentBytes}) {
+     if (process.ppid !== parent || process.memoryUsage.rss() > ${maxResidentBytes}) {
        process.kill(process.pid, 'SIGKILL');
      }
    }, 100);`,

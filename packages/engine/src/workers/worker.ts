@@ -5,7 +5,7 @@ import { type WorkerOrder, type WorkerReply, workerLoaded } from './task.ts';
 export type WorkerDeath = 'memory' | 'crash';
 
 /** Maximum number of characters stored of the last output of a process. */
-const mostLastWords = 4000;
+const maxOutputStored = 4000;
 
 /** Environment variables that a worker process gets: nothing secret. */
 const passedOn = ['NODE_COMPILE_CACHE', 'TZ', 'LANG', 'TMPDIR', 'TEMP', 'SystemRoot'] as const;
@@ -56,7 +56,7 @@ export class WorkerProcess {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     this.#child.stderr?.on('data', (chunk: Buffer) => {
-      this.#lastWords = (this.#lastWords + chunk.toString()).slice(0, mostLastWords);
+      this.#lastWords = (this.#lastWords + chunk.toString()).slice(0, maxOutputStored);
     });
     this.#child.on('message', (message: WorkerReply | typeof workerLoaded) => {
       if (message === workerLoaded) this.#onLoaded();

@@ -45,7 +45,7 @@ export const matchingAccount = async (
   return rows.length === 1 ? (rows[0]?.id ?? null) : null;
 };
 
-const longestName = 100;
+const maxNameLength = 100;
 
 /** Links an account to a person of an external service; existing links remain. */
 export const bindAccount = async (
@@ -66,7 +66,7 @@ export const bindAccount = async (
       ids.next(),
       source,
       who.subject,
-      oneLineText(who.name, longestName),
+      oneLineText(who.name, maxNameLength),
       userId,
       now,
     ],
@@ -96,7 +96,7 @@ export const issueTicket = async (
       ids.next(),
       source,
       who.subject,
-      oneLineText(who.name, longestName),
+      oneLineText(who.name, maxNameLength),
       digestOf(ticket),
       until,
       now,

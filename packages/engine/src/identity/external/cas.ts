@@ -8,15 +8,15 @@ import {
 } from './provider.ts';
 import type { CasSettings } from './settings.ts';
 
-const longestAnswer = 100_000;
+const maxAnswerLength = 100_000;
 
 const bounds = {
   ...defaultRequestBounds,
   connect: serviceTimeout,
   firstByte: serviceTimeout,
   whole: serviceTimeout,
-  bytes: longestAnswer,
-  expanded: longestAnswer,
+  bytes: maxAnswerLength,
+  expanded: maxAnswerLength,
   redirects: 0,
 };
 

@@ -61,7 +61,7 @@ const asQueryFailure = (error: unknown): unknown =>
 const unset = 'set statement_timeout = 0; set plan_cache_mode = auto';
 
 /** Maximum number of names for prepared statements, which stay in the memory of every connection. */
-const mostPrepared = 400;
+const maxPreparedNames = 400;
 
 /**
  * Access to PostgreSQL. Every statement runs for exactly one tenant: the setting `app.tenant`, which row-level policies
@@ -77,7 +77,7 @@ export class Database {
   readonly #readers = new WeakMap<pg.PoolClient, string>();
   /** Settings of a connection that differ from those of a new one. */
   readonly #settings = new WeakMap<pg.PoolClient, string>();
-  readonly #names = new StatementNames<pg.PoolClient>(mostPrepared);
+  readonly #names = new StatementNames<pg.PoolClient>(maxPreparedNames);
   readonly #connections = new Set<pg.PoolClient>();
 
   constructor(place: DatabaseAddress, options: DatabaseOptions = {}) {

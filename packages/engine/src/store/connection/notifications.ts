@@ -22,7 +22,7 @@ interface Options {
   readonly heartbeat?: number;
 }
 
-const longestWait = 5000;
+const maxReconnectPause = 5000;
 
 /**
  * Receives the announcements of other processes (NOTIFY), on a separate connection. While `isConnected` is false
@@ -165,7 +165,7 @@ export class Notifications {
     } catch {
       client.end().catch(() => undefined);
       this.#client = undefined;
-      this.#later(() => this.#connect(Math.min(wait * 2, longestWait)), wait);
+      this.#later(() => this.#connect(Math.min(wait * 2, maxReconnectPause)), wait);
     }
   }
 

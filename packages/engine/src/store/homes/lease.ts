@@ -45,7 +45,7 @@ const beatText = `
     from tenant_home`;
 
 /** Maximum number of renewals answered after the lease had ended; then calls are answered with 503. */
-const mostSlow = 3;
+const maxLateRenewals = 3;
 
 /** Returns a test that is true until this time has passed on either clock: one stops in sleep, one is set by hand. */
 const after = (milliseconds: number) => {
@@ -198,7 +198,7 @@ export class TenantLease {
 
   async #beat(): Promise<void> {
     let held = this.#isHeld;
-    for (let tries = 0; tries < mostSlow; tries += 1) {
+    for (let tries = 0; tries < maxLateRenewals; tries += 1) {
       const fresh = after(this.#times.lasts);
       const rows = await this.#database.read('', (session) =>
         session.query<TenantHome & { readonly tenant: string }>(beatText, [

@@ -5,7 +5,7 @@ const staying = ['tenant'];
 /** Tables filled by triggers while others are written; copied last, so that only the copied rows remain. */
 const last = ['kept_change'];
 /** Number of rows read and written at a time. */
-const together = 2000;
+const rowsPerBatch = 2000;
 
 export interface MovedTable {
   readonly name: string;
@@ -96,7 +96,7 @@ export const copyTable = async (
   );
   await to.query('truncate arriving');
   for (;;) {
-    const { rows } = await from.query<{ row: string }>(`fetch ${together} from leaving`);
+    const { rows } = await from.query<{ row: string }>(`fetch ${rowsPerBatch} from leaving`);
     if (rows.length === 0) break;
     await to.query('insert into arriving select unnest($1::text[])', [rows.map(({ row }) => row)]);
   }

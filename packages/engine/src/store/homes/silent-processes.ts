@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { leaseTimes } from './lease.ts';
 
 /** Milliseconds of silence after which a process counts as dead. */
-const longest = 10 * leaseTimes.lasts;
+const maxSilence = 10 * leaseTimes.lasts;
 
 /**
  * Deletes the rows of killed processes: every move would wait for them. Their silence is measured between two checks,
@@ -13,7 +13,7 @@ export class SilentProcesses {
   readonly #longest: number;
   readonly #seen = new Map<string, { readonly version: string; readonly since: number }>();
 
-  constructor(given = longest) {
+  constructor(given = maxSilence) {
     this.#longest = given;
   }
 

@@ -35,7 +35,7 @@ const noReplicas: ReplicaSettings = { places: [], connections: 1, admit: async (
 /** Milliseconds after a failure before a source is opened again. */
 const pause = 3000;
 /** Milliseconds of silence after which a source counts as unavailable, before any call has waited for it. */
-const longestSilence = 1000;
+const maxSilence = 1000;
 /** Milliseconds of silence after which the address of a source is resolved again: it may have changed. */
 const stale = 5000;
 /** Maximum milliseconds for an answer of the directory, or of each database when all are read. */
@@ -316,7 +316,7 @@ export class TenantDatabases extends Database {
     } catch (error) {
       throw new Unavailable(error, awayLabel);
     }
-    if (source.notifications.silence > longestSilence) {
+    if (source.notifications.silence > maxSilence) {
       throw new Unavailable(new Error(`data source ${id} is silent`), awayLabel);
     }
     return source;
@@ -339,7 +339,7 @@ export class TenantDatabases extends Database {
         }),
         watch: setInterval(() => {
           if (source.notifications.silence > stale) void this.#drop(id, opening);
-        }, longestSilence).unref(),
+        }, maxSilence).unref(),
       };
       await source.notifications.start();
       this.#open.set(id, source);

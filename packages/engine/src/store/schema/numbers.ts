@@ -72,7 +72,7 @@ interface Block {
   takenAt: number;
 }
 
-const largest = 64;
+const maxBlockSize = 64;
 
 /**
  * Creates numbers in blocks: a process that assigns many numbers takes more at a time, so that concurrent submissions
@@ -89,7 +89,7 @@ export const createNumbers = (
 
   const refill = async (tenantId: string, key: string, name: string): Promise<void> => {
     const old = blocks.get(name);
-    const size = old && clock() - old.takenAt < 1000 ? Math.min(old.size * 2, largest) : 1;
+    const size = old && clock() - old.takenAt < 1000 ? Math.min(old.size * 2, maxBlockSize) : 1;
     const [row] = await besideEnclosing(() =>
       database.read(tenantId, (session) =>
         session.query<{ start: string }>(

@@ -121,7 +121,7 @@ const counted = (resource: Resource): readonly Column[] =>
   );
 
 /** Maximum number of further columns: PostgreSQL allows 32 per index, of which four give the order of the list. */
-const mostNarrowing = 28;
+const maxColumns = 28;
 
 /** Returns the column of the secrecy level: for most readers it is checked for each row. */
 const secrecyColumn = (resource: Resource): readonly Column[] => {
@@ -139,7 +139,7 @@ const namesOf = (columns: readonly Column[]): readonly string[] =>
  */
 const narrowing = (resource: Resource, pickers: readonly Column[]): readonly string[] => [
   ...new Set(
-    namesOf([...pickers, ...secrecyColumn(resource), ...counted(resource)].slice(0, mostNarrowing)),
+    namesOf([...pickers, ...secrecyColumn(resource), ...counted(resource)].slice(0, maxColumns)),
   ),
 ];
 
@@ -159,7 +159,7 @@ const paired = (resource: Resource): readonly Column[] => {
 };
 
 /** Maximum number of filters per combined index: with five, eleven filters need eight indexes, with four thirteen. */
-const mostPaired = 5;
+const maxFilters = 5;
 
 /**
  * Field types counted over all records, not only over filtered ones: years by every home page, lists of codes because
@@ -187,7 +187,7 @@ const behindFilters = (resource: Resource, filters: readonly Column[]): readonly
  * and page for two filters, at the cost of the matching rows.
  */
 const filterIndexes = (resource: Resource, order: string): readonly IndexPlan[] =>
-  pairBlocksOf(paired(resource), mostPaired).map((columns) => ({
+  pairBlocksOf(paired(resource), maxFilters).map((columns) => ({
     name: checkedName(`${resource.table}_by_${initials(columns)}`),
     unique: false,
     on: `(${['tenant_id', 'audit_status', ...namesOf(columns), order, ...behindFilters(resource, columns)].join(', ')}) ${living}`,

@@ -24,7 +24,7 @@ const idsElsewhere = (resource: Resource, scope: Scope, tables: ScopeTables): re
 };
 
 /** Maximum number of ids from other tables that are looked up one by one. */
-const mostLookedUp = 1_000;
+const maxIdsLookedUp = 1_000;
 
 /**
  * Returns SQL for the ids of these selects, without ids of rows that meet the condition. A person who decides about the
@@ -36,15 +36,15 @@ const mostLookedUp = 1_000;
 const outside = (resource: Resource, ids: readonly Sql[], condition: Sql): Sql => {
   const inside = and([sql`t.tenant_id = ${slot('tenant')}`, sql`t.is_deleted = 0`, condition]);
   const rows = sql`${sql.table(resource.table)} t where ${inside}`;
-  const areFew = sql`(select n from held) <= ${sql.lit(mostLookedUp)}`;
-  return sql`select unnest(array(with ids(id) as materialized (${unionAll(ids)}), held as materialized (select count(*) as n from (select 1 from ids limit ${sql.lit(mostLookedUp + 1)}) i) (select k.id from ids k where ${areFew} and not exists (select 1 from ${rows} and t.id = k.id)) union all (select k.id from ids k where not (${areFew}) except select t.id from ${rows} and not (${areFew}))))`;
+  const areFew = sql`(select n from held) <= ${sql.lit(maxIdsLookedUp)}`;
+  return sql`select unnest(array(with ids(id) as materialized (${unionAll(ids)}), held as materialized (select count(*) as n from (select 1 from ids limit ${sql.lit(maxIdsLookedUp + 1)}) i) (select k.id from ids k where ${areFew} and not exists (select 1 from ${rows} and t.id = k.id)) union all (select k.id from ids k where not (${areFew}) except select t.id from ${rows} and not (${areFew}))))`;
 };
 
 /** Number of ids from other tables, found out before rows are searched. */
 export type IdAmount = 'none' | 'few' | 'many';
 
 /** Maximum number of ids that the statement which finds the rows looks up one by one. */
-const mostGiven = 500;
+const maxIdsInStatement = 500;
 
 /** Returns the amount of ids in a list; null stands for many. */
 export const idAmountOf = (ids: readonly string[] | null): IdAmount => {
@@ -152,7 +152,7 @@ export const outerIdsSql = (resource: Resource, scope: ActorScope, tables: Scope
         half === 'secret'
           ? sql`select t.id from ${sql.table(resource.table)} t where ${and([sql`t.tenant_id = ${slot('tenant')}`, sql`t.is_deleted = 0`, ...guard(half), sql`t.id in (${all})`])}`
           : all;
-      return sql`(select case when count(*) <= ${sql.lit(mostGiven)} then coalesce(json_agg(i.id::text), '[]') end from (select x.id from (${wanted}) x(id) limit ${sql.lit(mostGiven + 1)}) i)`;
+      return sql`(select case when count(*) <= ${sql.lit(maxIdsInStatement)} then coalesce(json_agg(i.id::text), '[]') end from (select x.id from (${wanted}) x(id) limit ${sql.lit(maxIdsInStatement + 1)}) i)`;
     }),
   );
   return sql`select json_build_array(${sql.join(lists)}) as elsewhere`;

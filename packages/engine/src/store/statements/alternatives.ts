@@ -64,7 +64,7 @@ const parts = (scope: Scope): readonly Scope[] => {
   }
 };
 
-const mostParts = 8;
+const maxScopeParts = 8;
 
 /**
  * Returns a scope as parts that are searched separately, each by its own index: a row is in the scope if it is in one
@@ -73,7 +73,7 @@ const mostParts = 8;
  */
 export const alternativesOf = (scope: Scope): readonly Scope[] => {
   const found = withoutImplied(parts(scope), (other, one) => impliesScope(one, other));
-  if (found.length === 1 || found.length > mostParts || !found.every(isFound)) return [scope];
+  if (found.length === 1 || found.length > maxScopeParts || !found.every(isFound)) return [scope];
   return found.toSorted(
     (one, other) => Number(isDepartmentScope(other)) - Number(isDepartmentScope(one)),
   );

@@ -84,7 +84,7 @@ export const keptPart = (
 };
 
 /** Joins both parts of the rows, each a select of `value` and `total`. */
-const together = (kept: Sql, rest: Sql | null): Sql =>
+const unionOfParts = (kept: Sql, rest: Sql | null): Sql =>
   rest ? sql`${kept} union all ${rest}` : kept;
 
 /**
@@ -92,7 +92,7 @@ const together = (kept: Sql, rest: Sql | null): Sql =>
  * @param rest select of the status of the other rows; null for none
  */
 export const keptByStatus = ({ kept }: KeptCountsPart, rest: Sql | null): Sql => {
-  const both = together(
+  const both = unionOfParts(
     sql`select t.audit_status as value, sum(t.amount) as total ${kept} group by 1`,
     rest && sql`select t.audit_status as value, count(*) as total from (${rest}) t group by 1`,
   );
@@ -110,7 +110,7 @@ export const keptByValue = ({ kept }: KeptCountsPart, column: Column, rest: Sql 
     ? sql` left join lateral unnest(${sql.ref(`t.${column.column}`)}) as u(v) on true`
     : sql``;
   const value = isList ? sql`u.v` : sql`${sql.ref(`t.${column.column}`)}::text`;
-  const both = together(
+  const both = unionOfParts(
     sql`select t.value, sum(t.amount) as total ${kept} group by 1`,
     rest &&
       sql`select coalesce(${value}, '') as value, count(*) as total from (${rest}) t${codes} group by 1`,
@@ -148,7 +148,7 @@ const keptAggregates = (
   });
   const ofRest = (column: Column): Sql =>
     sql`coalesce(${isList(column) ? sql.ref('u.v') : sql.ref(`t.${column.column}`)}::text, '')`;
-  const both = together(
+  const both = unionOfParts(
     sql`select ${sql.join([...keys(() => sql.ref('t.value')), sql`sum(t.amount) as total`])} ${kept}${groups}`,
     rest &&
       sql`select ${sql.join([...keys(ofRest), sql`count(*) as total`])} from (${rest}) t${sql.join(codes, sql``)}${groups}`,

@@ -15,7 +15,7 @@ import { type Endpoint, endpoint } from '../endpoint.ts';
 import { idParam } from '../inputs.ts';
 
 /** Maximum size of a draft in bytes: a form with a thousand lines. */
-const largest = 512 * 1024;
+const maxDraftBytes = 512 * 1024;
 
 const name = { minLength: 1, maxLength: 500 };
 /**
@@ -88,7 +88,7 @@ export const draftEndpoints = (actorOf: ReadActor): readonly Endpoint[] => [
     perMinute: 120,
     run: async ({ values, ...draft }, { engine, actor }) => {
       const content = JSON.stringify(values ?? null);
-      if (Buffer.byteLength(content) > largest) {
+      if (Buffer.byteLength(content) > maxDraftBytes) {
         throw new Invalid([
           { path: 'values', message: ['草稿内容不能超过 512 KB', 'A draft holds at most 512 KB'] },
         ]);

@@ -16,11 +16,11 @@ import { type Endpoint, endpoint, RawAnswer } from '../endpoint.ts';
 import { idList } from '../inputs.ts';
 
 /** Maximum number of records in one archive. */
-const most = 200;
+const maxArchivedRecords = 200;
 
 const tooMany = new Refused([
-  `一次最多打包 ${most} 条记录的附件`,
-  `At most ${most} records can be archived at a time`,
+  `一次最多打包 ${maxArchivedRecords} 条记录的附件`,
+  `At most ${maxArchivedRecords} records can be archived at a time`,
 ]);
 const nothing = new Refused(['所选数据没有附件', 'None of the chosen records has attachments']);
 
@@ -77,7 +77,7 @@ const zipOf = (files: FileService, resource: Resource): Endpoint =>
     run: async (input, { engine, actor, language }) => {
       if (!grantsAction(resource, actor.permissions, 'zip')) throw new Denied();
       const ids = [...new Set(input.ids.split(','))];
-      if (ids.length > most) throw tooMany;
+      if (ids.length > maxArchivedRecords) throw tooMany;
       const made = await archiveOf(files, engine, actor, resource, ids, language);
       const { folders, entries } = made;
       if (entries.length === 0) throw nothing;

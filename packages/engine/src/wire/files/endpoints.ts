@@ -257,7 +257,7 @@ const categoryEndpoints = (files: FileService): readonly Endpoint[] => [
       const list = await call.engine.database.read(call.actor.tenantId, (session) =>
         files.categories.of(session, resource),
       );
-      const most = await files.largest(call.actor);
+      const maxMegabytes = await files.largest(call.actor);
       return list.map(
         (item): AttachmentCategoryRow => ({
           catalog: item.code,
@@ -265,7 +265,7 @@ const categoryEndpoints = (files: FileService): readonly Endpoint[] => [
           nameEn: item.label[1],
           required: item.required,
           limit: item.limit,
-          megabytes: Math.min(item.megabytes ?? most, most),
+          megabytes: Math.min(item.megabytes ?? maxMegabytes, maxMegabytes),
         }),
       );
     },

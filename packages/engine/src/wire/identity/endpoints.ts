@@ -235,7 +235,7 @@ const refused = (error: unknown, call: CallContext): RawAnswer => {
 };
 
 /** Maximum number of captchas per minute and address; generous, because a whole campus may share one address. */
-const mostCaptchas = 300;
+const maxCaptchasPerMinute = 300;
 
 const tokenOf = (call: CallContext): string => tokenIn(call.header) ?? '';
 
@@ -266,7 +266,7 @@ const signInEndpoints = (parts: SignInParts): readonly Endpoint[] => [
     auth: 'public',
     summary: ['验证码', 'Captcha'],
     input: Type.Object({}),
-    perMinute: mostCaptchas,
+    perMinute: maxCaptchasPerMinute,
     run: async (_input, call) => {
       const captcha = await parts.identity.captchas.make();
       const msg = say(['操作成功', 'Done'], call.language);
@@ -285,7 +285,7 @@ const externalEndpoints = (external: ExternalSignIns | undefined): readonly Endp
       auth: 'public',
       summary: ['前往认证服务', 'Go to a sign-in service'],
       input: Type.Object({ source: text }),
-      perMinute: mostCaptchas,
+      perMinute: maxCaptchasPerMinute,
       run: async ({ source = '' }, call) => {
         try {
           if (!external) throw new SignInRefused('unknownService');

@@ -11,7 +11,7 @@ import { toWire } from '../rows.ts';
 import { chosenRecords, foundParam } from './found.ts';
 
 /** Maximum number of records of one call: each is a separate transaction. */
-const most = 200;
+const maxRecordsPerCall = 200;
 
 const usual: Label = ['操作成功', 'Done'];
 
@@ -50,7 +50,7 @@ export const actionCalls = (resource: Resource): readonly Endpoint[] =>
         input: Type.Object(
           {
             id: Type.Optional(recordIdParam),
-            ids: Type.Optional(Type.Array(idParam, { minItems: 1, maxItems: most })),
+            ids: Type.Optional(Type.Array(idParam, { minItems: 1, maxItems: maxRecordsPerCall })),
             found: foundParam,
             version: Type.Optional(versionParam),
           },
@@ -64,7 +64,7 @@ export const actionCalls = (resource: Resource): readonly Endpoint[] =>
             return new Reply(toWire(resource, row, context), done);
           }
           if (!ids && !found) throw new Invalid([nothingChosen]);
-          const chosen = await chosenRecords(resource, { ids, found }, most, context);
+          const chosen = await chosenRecords(resource, { ids, found }, maxRecordsPerCall, context);
           const performed = await commands.performAll(resource, name, chosen, given);
           const answer: PerformedRows = {
             done: performed.done,

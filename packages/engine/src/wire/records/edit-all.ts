@@ -12,7 +12,7 @@ import { workbookAnswer } from '../workbooks/endpoints.ts';
 import { chosenRecords, foundParam } from './found.ts';
 
 /** Maximum number of records of one call: each is a separate transaction. */
-const most = 200;
+const maxRecords = 200;
 
 const done: Label = ['修改成功', 'Changed'];
 const amountDone: Label = [
@@ -56,11 +56,11 @@ export const editAllCalls = (resource: Resource): readonly Endpoint[] => {
   return [
     endpoint({
       ...call('editAllCheck', ['批量修改预览', 'preview of a bulk edit']),
-      input: Type.Object({ ids: Type.Optional(idsParam(most)), found: foundParam, values }),
+      input: Type.Object({ ids: Type.Optional(idsParam(maxRecords)), found: foundParam, values }),
       describes,
       run: async (given, context) => {
         const { engine, actor, language } = context;
-        const ids = await chosenRecords(resource, given, most, context);
+        const ids = await chosenRecords(resource, given, maxRecords, context);
         const previews = await engine.as(actor).previewEdits(resource, ids, given.values);
         return previews.map(
           ({ fault, changes, ...seen }): EditedRow => ({
@@ -76,7 +76,7 @@ export const editAllCalls = (resource: Resource): readonly Endpoint[] => {
       input: Type.Object({
         records: Type.Array(Type.Object({ id: idParam, version: versionParam }), {
           minItems: 1,
-          maxItems: most,
+          maxItems: maxRecords,
         }),
         values,
       }),
@@ -99,7 +99,7 @@ export const editAllCalls = (resource: Resource): readonly Endpoint[] => {
         '批量修改未成功的记录',
         'records that a bulk edit refused, as a workbook',
       ]),
-      input: Type.Object({ rows: Type.Array(refusedRow, { minItems: 1, maxItems: most }) }),
+      input: Type.Object({ rows: Type.Array(refusedRow, { minItems: 1, maxItems: maxRecords }) }),
       run: async ({ rows }, { engine, actor, language }) => {
         const heads: readonly Label[] = [
           resource.fields[resource.title]?.spec.label ?? resource.label,

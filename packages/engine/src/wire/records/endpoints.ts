@@ -83,7 +83,7 @@ const callsOf = (resource: Resource) => {
 };
 
 /** Actions on several records at once: on all of them or on none. */
-const together = [
+const batchActions = [
   ['remove', ['删除', 'delete'], messages.removed],
   ['restore', ['恢复', 'restore removed records'], messages.restored],
 ] as const;
@@ -266,7 +266,7 @@ const writeCalls = (resource: Resource): readonly Endpoint[] => {
         );
       },
     }),
-    ...together.map(([name, what, message]) =>
+    ...batchActions.map(([name, what, message]) =>
       endpoint({
         ...post(name, what),
         input: Type.Object({ ids: Type.Optional(recordsParameter), found: foundParam }),

@@ -11,21 +11,21 @@ import { type Endpoint, endpoint, Reply } from '../endpoint.ts';
 import { idParam, idsParam, versionParam } from '../inputs.ts';
 
 const name = Type.String({ minLength: 1, maxLength: 60 });
-const mostNames = 200;
+const maxNames = 200;
 
 const content = Type.Object({
   query: Type.String({ maxLength: 4000 }),
   columns: Type.Optional(
     Type.Object({
-      shown: Type.Optional(Type.Array(name, { maxItems: mostNames })),
+      shown: Type.Optional(Type.Array(name, { maxItems: maxNames })),
       widths: Type.Optional(
         Type.Record(name, Type.Integer({ minimum: 20, maximum: 2000 }), {
-          maxProperties: mostNames,
+          maxProperties: maxNames,
         }),
       ),
-      order: Type.Optional(Type.Array(name, { maxItems: mostNames })),
-      pinned: Type.Optional(Type.Array(name, { maxItems: mostNames })),
-      hidden: Type.Optional(Type.Array(name, { maxItems: mostNames })),
+      order: Type.Optional(Type.Array(name, { maxItems: maxNames })),
+      pinned: Type.Optional(Type.Array(name, { maxItems: maxNames })),
+      hidden: Type.Optional(Type.Array(name, { maxItems: maxNames })),
     }),
   ),
   density: Type.Optional(Type.Union([Type.Literal('compact'), Type.Literal('regular')])),

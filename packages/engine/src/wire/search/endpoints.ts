@@ -6,7 +6,7 @@ import { type Endpoint, endpoint } from '../endpoint.ts';
 
 /** Number of records per kind: a palette shows the best, a list shows all. */
 const perKind = 5;
-const longest = 100;
+const maxQueryLength = 100;
 
 /** Returns the first page of the resource that the actor may open. */
 const pageFor = (resource: Resource, actor: Actor): string | undefined =>
@@ -22,7 +22,7 @@ export const searchEndpoints: readonly Endpoint[] = [
     path: 'keyan/search',
     auth: 'user',
     summary: ['全局搜索', 'Search all records'],
-    input: Type.Object({ q: Type.Optional(Type.String({ maxLength: longest })) }),
+    input: Type.Object({ q: Type.Optional(Type.String({ maxLength: maxQueryLength })) }),
     run: async ({ q = '' }, { engine, actor }): Promise<readonly FoundRecords[]> => {
       const pages = new Map<Resource, string>();
       for (const resource of engine.resources.values()) {

@@ -3,7 +3,7 @@ import { type TSchema, Type } from 'typebox';
 import { fileLimits } from '../../workflow/reading/limits.ts';
 
 /** Maximum nesting depth of forks in a chain; deeper routes are drawn. */
-const deepest = 4;
+const maxForkDepth = 4;
 
 const name = Type.String({ maxLength: fileLimits.name });
 /** Key of a node; becomes an id in the route file. */
@@ -95,5 +95,5 @@ const itemsTo = (depth: number): TSchema => {
 
 /** Schema of a chain. Its content is checked as an uploaded file is. */
 export const chainInput = Type.Unsafe<Chain>(
-  Type.Object({ key: name, name, apply: user, items: itemsTo(deepest) }),
+  Type.Object({ key: name, name, apply: user, items: itemsTo(maxForkDepth) }),
 );

@@ -72,7 +72,7 @@ export const checksEndpoint = (): Endpoint =>
   });
 
 /** Maximum number of records per call. */
-const mostRecords = 100;
+const maxRecordsPerCall = 100;
 
 /**
  * Call for the checks with findings in records of one kind before they are approved together. Records without a task of
@@ -90,7 +90,7 @@ export const openChecksEndpoint = (): Endpoint =>
     }),
     run: async ({ businessIds, kind }, call): Promise<UncheckedFindings> => {
       const records = [...new Set(businessIds?.split(','))];
-      if (records.length === 0 || records.length > mostRecords || !kind) {
+      if (records.length === 0 || records.length > maxRecordsPerCall || !kind) {
         throw chooseRecord('businessIds');
       }
       const waiting = await withOpenTask(call.engine, call.actor, records, kind);

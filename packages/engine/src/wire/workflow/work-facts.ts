@@ -10,7 +10,7 @@ import { resourceOfKind } from '../../workflow/runtime/subject.ts';
 import type { ActorCall } from '../endpoint.ts';
 
 /** Maximum number of facts that a row of a list shows. */
-const most = 4;
+const maxFactsPerRow = 4;
 
 /** Field types that cannot be shown in one line. */
 const wordy: ReadonlySet<string> = new Set(['note', 'rich', 'rows', 'files']);
@@ -30,7 +30,7 @@ const factFields = (resource: Resource, kind: string): readonly string[] => {
   const fields = listFields(resource);
   return (page?.columns ?? resource.list.columns)
     .filter((name) => !shown.has(name) && !wordy.has(fields[name]?.spec.type ?? 'rows'))
-    .slice(0, most);
+    .slice(0, maxFactsPerRow);
 };
 
 const factOf = (

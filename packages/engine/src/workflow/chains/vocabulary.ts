@@ -41,7 +41,7 @@ const comparable: ReadonlySet<FactKind> = new Set([
 ]);
 
 /** Maximum number of dictionary entries that a condition offers as a list; codes of larger dictionaries are typed. */
-const mostOptions = 120;
+const maxOptions = 120;
 
 /** Field types with lines, files or markup: no condition compares them. */
 const never: ReadonlySet<string> = new Set(['rows', 'files', 'rich', 'note', 'refs']);
@@ -61,7 +61,7 @@ const optionsIn = (fields: Fields, name: string, dictionaries: Dictionaries) => 
   const spec = fields[name]?.spec;
   const dictionary = spec && specIn(spec, dictionaries).dictionary;
   const entries = dictionary ? flattenEntries(dictionary.entries) : [];
-  return entries.length > mostOptions
+  return entries.length > maxOptions
     ? []
     : entries.map(({ code, label }) => ({ value: code, label }));
 };

@@ -3,7 +3,7 @@ import type { NotificationListener } from '../../store/connection/notifications.
 /** Channel on which the database announces changes of people, roles and definitions. */
 const channel = 'identity';
 /** Maximum number of entries per tenant; a university has fewer people in its processes. */
-const mostEntries = 20_000;
+const maxEntriesPerTenant = 20_000;
 
 type Shelf = Map<string, unknown>;
 
@@ -67,7 +67,7 @@ export class WorkflowCache {
 
   #shelf(tenantId: string): Shelf {
     const known = this.#shelves.get(tenantId);
-    if (known && known.size < mostEntries) return known;
+    if (known && known.size < maxEntriesPerTenant) return known;
     const shelf: Shelf = new Map();
     this.#shelves.set(tenantId, shelf);
     return shelf;

@@ -22,7 +22,7 @@ const isTimed = (graph: Graph): boolean =>
   );
 
 /** Maximum age in milliseconds of a step whose deadline is recomputed. */
-const longestBefore = 400 * 86_400_000;
+const maxStepAge = 400 * 86_400_000;
 
 /** Returns the cached calendar of the last year and the future. */
 export const rememberedCalendar = (
@@ -31,7 +31,7 @@ export const rememberedCalendar = (
   now: Date,
 ): Promise<WorkCalendar> =>
   cache.recall(session.tenantId, 'calendar', () =>
-    workCalendar(session, new Date(now.getTime() - longestBefore)),
+    workCalendar(session, new Date(now.getTime() - maxStepAge)),
   );
 
 /** Returns the calendar for a route; empty, without a query, for a route without waits and deadlines. */

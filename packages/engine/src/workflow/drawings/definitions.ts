@@ -74,10 +74,10 @@ export const definitionColumns = `id::text, key, kind, version, name, name_en as
 
 /** Cache of graphs by version id; versions never change, so entries never expire. */
 const graphs = new Map<string, Graph>();
-const mostGraphs = 500;
+const maxGraphsCached = 500;
 
 const remember = (id: string, graph: Graph): Graph => {
-  if (graphs.size >= mostGraphs) {
+  if (graphs.size >= maxGraphsCached) {
     const [oldest] = graphs.keys();
     if (oldest !== undefined) graphs.delete(oldest);
   }

@@ -97,10 +97,10 @@ interface Judged {
   readonly notes: Pick<FileFindings, 'converted' | 'warnings'>;
 }
 
-const mostFiles = 20;
-const mostTenants = 100;
+const maxFiles = 20;
+const maxTenants = 100;
 /** Maximum number of problems in the message; the answer lists all. */
-const mostNamed = 3;
+const maxProblemsNamed = 3;
 
 const texts = {
   noKind: [
@@ -130,8 +130,8 @@ export const receiveRouteFiles = async (
 ): Promise<readonly RouteFile[]> => {
   const received: RouteFile[] = [];
   for await (const { fileName, stream } of files) {
-    if (received.length >= mostFiles) {
-      throw invalid('files', fill(texts.files, { most: mostFiles }));
+    if (received.length >= maxFiles) {
+      throw invalid('files', fill(texts.files, { most: maxFiles }));
     }
     const parts: Uint8Array[] = [];
     let size = 0;
@@ -162,8 +162,8 @@ const tenantsOf = async (
   const asked = [...new Set(wished)];
   if (asked.every((tenantId) => tenantId === actor.tenantId)) return [actor.tenantId];
   if (!elsewhere) throw new Denied(texts.elsewhere);
-  if (asked.length > mostTenants) {
-    throw invalid('tenantIds', fill(texts.tenants, { most: mostTenants }));
+  if (asked.length > maxTenants) {
+    throw invalid('tenantIds', fill(texts.tenants, { most: maxTenants }));
   }
   // Read as the platform, because no session of a tenant may list tenants.
   const known = await engine.database.read('', (session) =>
@@ -234,8 +234,8 @@ const message = (findings: readonly Finding[]): Label => {
   const problems = findings.map(({ text }) => text);
   const [first = ['', '']] = problems;
   if (problems.length <= 1) return first;
-  const named = problems.slice(0, mostNamed);
-  const more = problems.length > mostNamed;
+  const named = problems.slice(0, maxProblemsNamed);
+  const more = problems.length > maxProblemsNamed;
   const text: Label = [
     `${named.map(([zh]) => zh).join('；')}${more ? '；…' : ''}`,
     `${named.map(([, en]) => en).join('; ')}${more ? '; …' : ''}`,

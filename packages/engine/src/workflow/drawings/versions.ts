@@ -114,7 +114,7 @@ export interface MoveOptionsOfProcesses {
 }
 
 /** Maximum number of processes per call: each is loaded completely. */
-const most = 500;
+const maxProcessesPerMove = 500;
 
 /** Returns the processes that run on a version. */
 const runningOn = async (
@@ -125,7 +125,7 @@ const runningOn = async (
     `select id::text from wf_instance
       where tenant_id = $1 and definition_id = $2 and status = 'RUN'
         and ($3::bigint[] is null or id = any($3)) order by id limit $4`,
-    [session.tenantId, wish.from, wish.instances ?? null, most],
+    [session.tenantId, wish.from, wish.instances ?? null, maxProcessesPerMove],
   );
   return rows.map(({ id }) => id);
 };
@@ -166,7 +166,7 @@ const strangersIn = async (
     const others = holders.filter((user) => !people.includes(user));
     if (others.length === 0) return [];
     const named = (users: readonly string[]): Label =>
-      joined([...new Set(users)].slice(0, mostNamed).map((user) => directory.nameOf(user)));
+      joined([...new Set(users)].slice(0, maxPeopleNamed).map((user) => directory.nameOf(user)));
     return [
       fill(stranger, { step: stepLabel(step), holders: named(others), people: named(people) }),
     ];
@@ -182,7 +182,7 @@ interface Moving {
 }
 
 /** Maximum number of people named in one line. */
-const mostNamed = 5;
+const maxPeopleNamed = 5;
 
 const suspended: Label = ['流程已挂起，不能操作', 'The process is suspended'];
 

@@ -84,10 +84,10 @@ const isLate = (one: Overdue, promised: number, calendar: WorkCalendar, now: Dat
 };
 
 /** Maximum number of titles in a message. */
-const mostNamed = 5;
+const maxTitlesNamed = 5;
 
 const listed = (steps: readonly (Lying & { readonly step: UserNode })[]): Label => {
-  const shown = steps.slice(0, mostNamed);
+  const shown = steps.slice(0, maxTitlesNamed);
   const rest = steps.length - shown.length;
   const side = (index: 0 | 1): string =>
     shown

@@ -17,7 +17,7 @@ export interface PeopleToday {
 }
 
 /** Maximum number of people and departments named; others are only counted. */
-const mostNamed = 8;
+const maxPeopleNamed = 8;
 
 interface Holder {
   readonly subject: string;
@@ -105,7 +105,7 @@ class Today {
     return {
       reference,
       label,
-      people: people.slice(0, mostNamed).map(({ name, departments: [main] }) => ({
+      people: people.slice(0, maxPeopleNamed).map(({ name, departments: [main] }) => ({
         name,
         department: main === undefined ? '' : this.#nameOf(main),
       })),
@@ -153,7 +153,7 @@ class Today {
     const label = fill(up === undefined ? texts.ofDepartment : texts.upwards, { who });
     return {
       ...this.#people(reference, label, holders),
-      lacking: lacking.slice(0, mostNamed),
+      lacking: lacking.slice(0, maxPeopleNamed),
       lackingCount: lacking.length,
     };
   }

@@ -103,7 +103,7 @@ export interface DeclaredKind {
 }
 
 /** Maximum number of unknown names for which a similar field is searched: up to a millisecond each. */
-const mostHints = 50;
+const maxHints = 50;
 
 /** Pattern of names that other platforms give to the decision of the step before. */
 const saysVerdict =
@@ -227,7 +227,7 @@ export const checkRequirements = async (
 ): Promise<ReadonlyMap<string, string>> => {
   let unknown = 0;
   for (const item of asked.names) {
-    const problem = nameProblem(item, declared, unknown < mostHints);
+    const problem = nameProblem(item, declared, unknown < maxHints);
     if (!problem) continue;
     unknown += 1;
     report.at(item.at).problem(problem);

@@ -15,7 +15,7 @@ const texts = {
 export const allowedId = /^[\p{L}_][\p{L}\p{N}_.\-·]*$/u;
 
 /** Maximum number of characters of an id made from the ends of a flow. */
-const longest = 120;
+const maxBuiltIdLength = 120;
 
 const isFlow = (element: XmlElement): boolean =>
   element.name === 'sequenceFlow' && (element.uri === bpmnNamespace || element.uri === '');
@@ -27,7 +27,7 @@ const idsFor = (elements: readonly XmlElement[]): ReadonlyMap<number, string> =>
   for (const [index, element] of elements.entries()) {
     if (!isFlow(element) || attr(element, 'id') !== undefined) continue;
     const ends = `${attr(element, 'sourceRef')}-${attr(element, 'targetRef')}`;
-    const wish = ends.length <= longest && allowedId.test(ends) ? ends : 'flow';
+    const wish = ends.length <= maxBuiltIdLength && allowedId.test(ends) ? ends : 'flow';
     let id = wish;
     for (let turn = 2; taken.has(id); turn += 1) id = `${wish}-${turn}`;
     taken.add(id);

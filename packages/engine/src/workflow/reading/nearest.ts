@@ -13,16 +13,16 @@ const distance = (a: string, b: string): number => {
 };
 
 /** Maximum number of characters of a name for which similar names are searched. */
-const longest = 60;
+const maxNameLength = 60;
 
 /** Returns the most similar name, ignoring case; undefined if none is similar. */
 export const nearestName = (name: string, names: Iterable<string>): string | undefined => {
-  if (name.length > longest) return undefined;
-  const most = Math.max(1, Math.floor(name.length / 3));
+  if (name.length > maxNameLength) return undefined;
+  const maxDistance = Math.max(1, Math.floor(name.length / 3));
   const rated = [...names]
-    .filter((other) => other.length <= longest)
+    .filter((other) => other.length <= maxNameLength)
     .map((other) => ({ other, far: distance(name.toLowerCase(), other.toLowerCase()) }))
     .sort((a, b) => a.far - b.far);
   const [best] = rated;
-  return best && best.far <= most ? best.other : undefined;
+  return best && best.far <= maxDistance ? best.other : undefined;
 };

@@ -41,10 +41,10 @@ const read = (condition: string): Expression | undefined => {
 };
 
 /** Maximum number of pairs of branches that are compared. */
-const mostCompared = 20;
+const maxPairsCompared = 20;
 
 const pairwiseDisjoint = (flows: readonly DiagramFlow[]): boolean => {
-  if (flows.length > mostCompared) return false;
+  if (flows.length > maxPairsCompared) return false;
   const conditions = flows.map((flow) => read(flow.condition ?? ''));
   return conditions.every((one, index) =>
     conditions.slice(index + 1).every((other) => one && other && areDisjoint(one, other)),

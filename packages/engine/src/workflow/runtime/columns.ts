@@ -12,7 +12,7 @@ import type { ProcessColumns } from '../../records/process-columns.ts';
 import type { LoadedDirectory } from '../people/people.ts';
 
 /** Maximum number of names in a column of a list. */
-const mostNames = 3;
+const maxNames = 3;
 
 /** Returns the names of the people who could act on a task now. */
 const peopleOf = (task: Task, snapshot: Snapshot, directory: LoadedDirectory): string[] =>
@@ -24,8 +24,8 @@ const peopleOf = (task: Task, snapshot: Snapshot, directory: LoadedDirectory): s
   ).map((user) => directory.nameOf(user));
 
 const inShort = (names: readonly string[]): string =>
-  names.length > mostNames
-    ? `${names.slice(0, mostNames).join('、')}等 ${names.length} 人`
+  names.length > maxNames
+    ? `${names.slice(0, maxNames).join('、')}等 ${names.length} 人`
     : names.join('、');
 
 /**

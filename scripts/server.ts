@@ -11,6 +11,8 @@ const sources = [
   'packages/kernel/src',
   'packages/engine/src',
   'packages/product/src',
+  // The bundle changes with the program that makes it.
+  'scripts',
 ];
 
 /**
@@ -93,18 +95,18 @@ const bundled = async (): Promise<
 };
 
 /**
- * Bundles the server into apps/api/dist, unless it is up to date. Node loads the bundle in a third
- * of the time of some thousand files, whose types it would have to strip, with half of the memory.
- * Packages are loaded as installed.
- * @returns paths of the module that `npm start` runs (`serve`), and of the program (`main`)
- * @throws Error when bundling fails.
+ * Bundles the server into apps/api/dist, unless a bundle of the same sources is there. Node loads the bundle in a third
+ * of the time of some thousand source files, whose types it would strip, and into 56 MB of heap instead of 86 MB.
+ * Packages are not bundled.
+ * @returns path of the module that `npm start` runs (`serve`), and of the program (`main`)
+ * @throws Error when the bundle cannot be made.
  */
 export async function buildServer(): Promise<Readonly<Record<(typeof entries)[number], string>>> {
   const built = {
     main: join(dist, 'main.mjs'),
     serve: join(dist, 'serve.mjs'),
   };
-  const wanted = fingerprintOf([...sources, 'scripts'], isServer);
+  const wanted = fingerprintOf(sources, isServer);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return built;
   mkdirSync(dist, { recursive: true });
   const modules = await bundled();

@@ -98,11 +98,23 @@ test('an extension begins with what is known, and its form is written when it is
   expect(anew).toMatchObject({ catalog: '07' });
   await ok(teacher.post(path('processDelay/recall'), { id: sent.id }));
   const last = await read(teacher, 'processDelay', sent);
-  const own = await attached(teacher, '07');
-  await ok(teacher.post(path('processDelay/submit'), { ...last, ...own }));
+  // The signed copy is called as the form that was printed: it replaces the form, and is replaced by none.
+  const own = await ok(
+    teacher.upload(
+      'blade-resource/oss/endpoint/ext/put-file',
+      String(written?.fileName),
+      Buffer.from('%PDF-1.4 signed'),
+      { catalog: '07' },
+    ),
+  );
+  const files = [...(last.attachments as readonly RowLike[]), { id: own.id, catalog: '07' }];
+  await ok(teacher.post(path('processDelay/submit'), { ...last, attachments: files }));
   const [signed, ...none] = await filesOf();
   expect(none).toEqual([]);
-  expect(signed?.fileName).not.toContain('按填报内容生成');
+  expect(signed?.id).toBe(own.id);
+  await ok(teacher.post(path('processDelay/recall'), { id: sent.id }));
+  await ok(teacher.post(path('processDelay/submit'), await read(teacher, 'processDelay', sent)));
+  expect((await filesOf()).map(({ id }) => id)).toEqual([signed?.id]);
 });
 
 test('only the leader is told what to begin; who does not read the project reads nothing', async () => {

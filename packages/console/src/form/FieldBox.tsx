@@ -147,7 +147,13 @@ const AppliedField = ({ form, path }: FieldBoxProps) => {
             describedBy={`${id}-help`}
             chosen={own.chosen}
             lookup={own.lookup ?? choicesFor(form.resource, path, people, variant)}
-            suffix={own.Suffix && <own.Suffix form={form} path={path} />}
+            suffix={
+              own.Suffix && (
+                <Suspense>
+                  <own.Suffix form={form} path={path} />
+                </Suspense>
+              )
+            }
             onChange={(next, more) => form.set(path, next, more)}
             onBlur={() => form.visit(path)}
           />
@@ -189,7 +195,9 @@ const FieldHelp = ({ form, path, id, help }: FieldHelpProps) => {
           </span>
         </>
       ) : Help ? (
-        <Help form={form} path={path} />
+        <Suspense>
+          <Help form={form} path={path} />
+        </Suspense>
       ) : (
         help
       )}

@@ -1,8 +1,5 @@
 import { isSystem } from '@keyan/kernel/access/actor.ts';
-import type {
-  AttachedFile,
-  AttachmentCategory,
-} from '@keyan/kernel/definition/field/categories.ts';
+import type { AttachedFile } from '@keyan/kernel/definition/field/categories.ts';
 import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { fill, type Label, say } from '@keyan/kernel/label.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
@@ -11,10 +8,7 @@ import type { CommandContext } from './context.ts';
 import { judgeSave } from './judge-save.ts';
 import type { SaveMode } from './save.ts';
 
-/**
- * Returns the file name of a form that the system printed; by this name the form is replaced when the record is
- * submitted again.
- */
+/** Returns the file name of a form that the system printed. */
 const nameOf = (category: Label): string =>
   say(
     fill(['{category}（按填报内容生成）.pdf', '{category} (written from the form).pdf'], {
@@ -45,17 +39,16 @@ export const withDrawnForms = async (
   const { after } = await judgeSave(context, resource, input, { kind: 'draft' });
   if (!after || resource.attachable?.(after) === false) return input;
   const held = (after as RowLike)[field] as readonly AttachedFile[] | null;
-  const isOld = ({ catalog, name, suffix }: AttachedFile): boolean =>
-    drawn.some(
-      ({ code, label }) => code === catalog && [name, `${name}.${suffix}`].includes(nameOf(label)),
+  const { kept, lacking } = await engine.database.read(actor.tenantId, async (session) => {
+    const printed = await engine.files.printed(
+      session,
+      (held ?? []).map(({ id }) => id),
     );
-  const kept = (held ?? []).filter((file) => !isOld(file));
-  const lacking: readonly AttachmentCategory[] = await engine.database.read(
-    actor.tenantId,
-    (session) => engine.files.missing(session, resource, after, kept),
-  );
+    const own = (held ?? []).filter(({ id }) => !printed.has(id));
+    return { kept: own, lacking: await engine.files.missing(session, resource, after, own) };
+  });
   const wanted = drawn.filter(({ code }) => lacking.some((category) => category.code === code));
-  if (wanted.length === 0) return input;
+  if (wanted.length === 0 && kept.length === (held ?? []).length) return input;
   const files = await Promise.all(
     wanted.map(({ code, label }) =>
       drawForm(actor, resource, after, { fileName: nameOf(label), catalog: code }),

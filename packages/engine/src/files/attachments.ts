@@ -190,6 +190,15 @@ export const createAttachments = (categories: AttachmentCategories, toFile: ToFi
     return shared.map(toFile);
   },
 
+  async printed(session, ids) {
+    const rows = await session.query<{ readonly id: string }>(
+      `select id::text from attachment
+        where tenant_id = $1 and id = any($2::bigint[]) and printed and is_deleted = 0`,
+      [session.tenantId, ids],
+    );
+    return new Set(rows.map(({ id }) => id));
+  },
+
   async meantFor({ tx, actor }, id) {
     const rows = await tx.query<AttachmentRow>(
       `${selectFilesSql} and a.meant_for = $2 and a.business_id is null and a.create_user = $3

@@ -57,6 +57,7 @@ export type StoreWholeFile = (
     readonly catalog: string;
     readonly madeWith?: ExportRights;
     readonly meantFor?: string;
+    readonly printed?: boolean;
   },
   also?: (tx: Tx) => Promise<void>,
 ) => Promise<AttachedFile>;

@@ -129,8 +129,8 @@ export const createFileStorer = ({
         const winner = await remember(tx, received, place, dead);
         await tx.query(
           `insert into attachment (tenant_id, id, catalog, name, suffix, size, sha256, create_user, create_time,
-             made_with, meant_for)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+             made_with, meant_for, printed)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
           [
             tenantId,
             id,
@@ -143,6 +143,7 @@ export const createFileStorer = ({
             clock(),
             given.madeWith ? JSON.stringify(given.madeWith) : null,
             isId(given.meantFor) ? given.meantFor : null,
+            given.printed ?? false,
           ],
         );
         return winner;

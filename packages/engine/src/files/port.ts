@@ -79,6 +79,8 @@ export interface Files extends AttachmentColumn {
     to: { readonly resource: Resource; readonly id: string },
     catalogs: ReadonlyMap<string, string>,
   ): Promise<readonly AttachedFile[]>;
+  /** Returns the ids of those files that the system printed. */
+  printed(session: Session, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Returns the unattached files that the actor uploaded for this record, oldest first. */
   meantFor(transaction: ActorTransaction, id: string): Promise<readonly AttachedFile[]>;
   /** Forgets for which record files were uploaded, because the attachments of the record were named completely. */

@@ -45,6 +45,8 @@ export interface IncomingUpload {
   readonly told?: () => Promise<{ readonly catalog?: string; readonly meantFor?: string }>;
   /** Rights of the export that made the file; without them even its owner may not open it. */
   readonly madeWith?: ExportRights;
+  /** True for a form that the system printed; the next submission of its record replaces it. */
+  readonly printed?: boolean;
 }
 
 /** Record to which a file belongs. */
@@ -254,8 +256,15 @@ export const createFiles = (options: FileOptions): FileService => {
         upload.stream,
         Math.min(most, maxUploadBytes),
       );
-      const { catalog, madeWith, meantFor } = { ...upload, ...(await upload.told?.()) };
-      return keep(actor, received, { id: randomId(), name, catalog, madeWith, meantFor });
+      const { catalog, madeWith, meantFor, printed } = { ...upload, ...(await upload.told?.()) };
+      return keep(actor, received, {
+        id: randomId(),
+        name,
+        catalog,
+        madeWith,
+        meantFor,
+        printed,
+      });
     },
 
     chunks: createChunkedUploads({ ...options, quota, takenName, keep, waiting }),

@@ -11,6 +11,7 @@ export const noFiles: Files = {
   share: async () => [],
   missing: async () => [],
   meantFor: async () => [],
+  printed: async () => new Set(),
   forgetMeant: () => undefined,
   give: async () => undefined,
   withdraw: async () => undefined,

@@ -9,29 +9,20 @@ import {
 } from '@keyan/console/presentation/present.ts';
 import { untypedResource } from '@keyan/kernel/definition/resource.ts';
 import { fill } from '@keyan/kernel/label.ts';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { achievementPages } from '../common/achievement.web.ts';
 import { pastePages } from '../pasting/paste.web.tsx';
 import { paper } from './paper.ts';
 import './paper.web.css';
 
-/** Loads a component that only forms need, so that lists do not load it. */
-const formPart = (load: () => Promise<ComponentType<FormPartProps>>) => {
-  const Part = lazy(async () => ({ default: await load() }));
-  return (props: FormPartProps) => (
-    <Suspense>
-      <Part {...props} />
-    </Suspense>
-  );
-};
-
+// Parts of the form are loaded with it: lists of papers do not contain them.
 const duplicates = () => import('./paper-duplicates.web.tsx');
-const TitleLikeness = formPart(async () => (await duplicates()).TitleLikeness);
-const DoiLikeness = formPart(async () => (await duplicates()).DoiLikeness);
-const FetchDoi = formPart(async () => (await duplicates()).FetchDoi);
-const JournalEdition = formPart(
-  async () => (await import('./paper-journal.web.tsx')).JournalEdition,
-);
+const TitleLikeness = lazy(async () => ({ default: (await duplicates()).TitleLikeness }));
+const DoiLikeness = lazy(async () => ({ default: (await duplicates()).DoiLikeness }));
+const FetchDoi = lazy(async () => ({ default: (await duplicates()).FetchDoi }));
+const JournalEdition = lazy(async () => ({
+  default: (await import('./paper-journal.web.tsx')).JournalEdition,
+}));
 
 /** Renders 统计年度按此取 2026 below the date, while the reporting year follows it. */
 const YearFollows = ({ form }: FormPartProps) => {

@@ -11,5 +11,10 @@ export const formWriterWith =
     const reading = { engine, actor, language: 'zh' } as const;
     const title = fileName.replace(/（.*$/, '');
     const content = await formPdf(reading, resource, row, title);
-    return files.put(actor, { fileName, catalog, stream: Readable.from([content]) });
+    return files.put(actor, {
+      fileName,
+      catalog,
+      stream: Readable.from([content]),
+      printed: true,
+    });
   };

@@ -87,8 +87,9 @@ export const dropSubscription = (tx: Tx, user: string, endpoint: string): Promis
     [tx.tenantId, user, hashOf(endpoint)],
   );
 
-const living = `exists (select from session s where s.tenant_id = p.tenant_id and s.id = p.session_id
-  and s.user_id = p.user_id and s.ended_at is null and s.expires_at > $3)`;
+/** SQL condition that the session in which a browser subscribed is active at `$2`. */
+const hasSession = `exists (select from session s where s.tenant_id = p.tenant_id and s.id = p.session_id
+  and s.user_id = p.user_id and s.ended_at is null and s.expires_at > $2)`;
 
 /** Reads the subscriptions of a person whose sign-ins are still valid. */
 export const subscriptionsOf = (
@@ -98,17 +99,16 @@ export const subscriptionsOf = (
 ): Promise<readonly Subscription[]> =>
   session.query<Subscription>(
     `select p.endpoint, p.p256dh, p.auth from push_subscription p
-      where p.tenant_id = $1 and p.user_id = $2 and ${living} order by p.id`,
-    [session.tenantId, user, now],
+      where p.tenant_id = $1 and p.user_id = $3 and ${hasSession} order by p.id`,
+    [session.tenantId, now, user],
   );
 
 /** Deletes the subscriptions whose sign-in has ended. */
 const dropEnded = (tx: Tx, now: Date): Promise<unknown> =>
-  tx.query(
-    `delete from push_subscription p
-      where p.tenant_id = $1 and p.user_id <> $2::bigint and not ${living}`,
-    [tx.tenantId, '0', now],
-  );
+  tx.query(`delete from push_subscription p where p.tenant_id = $1 and not ${hasSession}`, [
+    tx.tenantId,
+    now,
+  ]);
 
 /** Outcome of a push to one browser; `gone` if the push service no longer knows the subscription. */
 type PushOutcome = LetterOutcome['state'] | 'gone';

@@ -3,7 +3,7 @@ import type { Resource } from '@keyan/kernel/definition/resource.ts';
 import { variantOf } from '@keyan/kernel/definition/variants.ts';
 import { fieldApplies, isRequired } from '@keyan/kernel/records/validate.ts';
 import type { RowLike } from '@keyan/kernel/values/row.ts';
-import { memo, Suspense, useId, useRef } from 'react';
+import { memo, type ReactElement, Suspense, useId, useRef } from 'react';
 import { Glyph } from '../components/Glyph.tsx';
 import { choicesFor, peopleNamedIn } from '../data/values.ts';
 import { fieldEditors } from '../fields/editors.ts';
@@ -53,6 +53,9 @@ export const useFieldApplies = (form: FormStore, path: string): boolean => {
       : field !== undefined && fieldApplies(field, rowAt(values, path)),
   );
 };
+
+/** Renders nothing until the module of a lazy part has loaded; the rest of the field is shown meanwhile. */
+const whenLoaded = (part: ReactElement): ReactElement => <Suspense>{part}</Suspense>;
 
 /**
  * Renders one field of a form: label above, control, and a line below that is always present, so
@@ -125,9 +128,7 @@ const AppliedField = ({ form, path }: FieldBoxProps) => {
         </label>
       )}
       {Body ? (
-        <Suspense>
-          <Body form={form} path={path} Field={FieldBox} />
-        </Suspense>
+        whenLoaded(<Body form={form} path={path} Field={FieldBox} />)
       ) : still || !Editor ? (
         <div className="ky-still">
           <Show name={name} spec={spec} value={value} row={row} />
@@ -147,13 +148,7 @@ const AppliedField = ({ form, path }: FieldBoxProps) => {
             describedBy={`${id}-help`}
             chosen={own.chosen}
             lookup={own.lookup ?? choicesFor(form.resource, path, people, variant)}
-            suffix={
-              own.Suffix && (
-                <Suspense>
-                  <own.Suffix form={form} path={path} />
-                </Suspense>
-              )
-            }
+            suffix={own.Suffix && whenLoaded(<own.Suffix form={form} path={path} />)}
             onChange={(next, more) => form.set(path, next, more)}
             onBlur={() => form.visit(path)}
           />
@@ -195,9 +190,7 @@ const FieldHelp = ({ form, path, id, help }: FieldHelpProps) => {
           </span>
         </>
       ) : Help ? (
-        <Suspense>
-          <Help form={form} path={path} />
-        </Suspense>
+        whenLoaded(<Help form={form} path={path} />)
       ) : (
         help
       )}

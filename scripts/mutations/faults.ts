@@ -327,8 +327,8 @@ export const faults: readonly Fault[] = [
   fault(
     'the last answer does not bring the task back to who asked',
     'signing/signing.ts',
-    "  if (asker?.status === 'WAIT') continueAskingTask(state, asker);\n};\n\n/** How many",
-    '};\n\n/** How many',
+    "\n  if (asker?.status === 'WAIT') continueAskingTask(state, asker);",
+    '',
   ),
   fault(
     'who asked goes on before all have answered',

@@ -241,7 +241,7 @@ export const testedFaults: readonly TestedFault[] = [
   {
     name: 'a row of proxies may be as long as it likes',
     file: 'kernel/src/workflow/absence.ts',
-    change: [['seen.size > mostProxies', 'seen.size > 99 * mostProxies']],
+    change: [['seen.size > maxProxyChainLength', 'seen.size > 99 * maxProxyChainLength']],
     noticedBy: { file: `${unit}/absence.test.ts`, test: 'through three absences' },
   },
   {

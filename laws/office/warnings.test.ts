@@ -209,12 +209,14 @@ test('a rule that is switched off takes its warnings along', async () => {
 });
 
 test('the clock runs each rule once a day, at its time', async () => {
+  const tick = () => runWarningsJob.run({ tenantId: home, data: {}, signal }, app.parts.engine);
+  // Other rules are due on some days, such as the first of a month.
+  await tick();
   await ok(office.post(path('earlyWarning/enable'), { ids: rule.id }));
   await app.database.query(
     `update early_warning set last_run_time = null, cron = '0 0 0 * * ?' where id = $1`,
     [rule.id],
   );
-  const tick = () => runWarningsJob.run({ tenantId: home, data: {}, signal }, app.parts.engine);
   expect(await tick()).toMatchObject({ done: 1 });
   expect(await tick()).toMatchObject({ done: 0 });
 });

@@ -215,6 +215,17 @@ describe('papers', () => {
       for (const { at } of decided) expect(isOfficeHour(at), at.toISOString()).toBe(true);
     }
   });
+  test('papers are entered one by one, whatever the time of day at which the demo is written', () => {
+    for (let hour = 0; hour < 24; hour += 1) {
+      const moment = new Date(Date.UTC(2026, 11, 1 + (hour % 5), hour, 33));
+      const minutes = new Map<string, number>();
+      for (const { at, command } of storyUntil(demoPapers(people, moment), moment, chanceOf(9))) {
+        const minute = at.toISOString().slice(0, 16);
+        if (command.is === 'enter') minutes.set(minute, (minutes.get(minute) ?? 0) + 1);
+      }
+      expect(Math.max(...minutes.values()), moment.toISOString()).toBeLessThan(4);
+    }
+  });
   test('projects and disciplines exist', () => {
     const numbers = demoProjects(people, now).map((project) => project.number);
     expect(new Set(numbers).size).toBe(numbers.length);

@@ -39,7 +39,8 @@ const courses: Readonly<Record<PaperEnd, readonly Name[]>> = {
 
 /** Least and most hours between a command and the one before it. */
 const waits: Readonly<Record<Name, readonly [number, number]>> = {
-  enter: [0, 0],
+  // Hours around the time of day at which the demo is written: papers of one day are entered apart.
+  enter: [-4, 4],
   submit: [0.2, 5],
   confirm: [1, 10],
   recall: [0.5, 6],

@@ -51,7 +51,10 @@ export function installedBrowser(): string | undefined {
   return process.env.CHROME_PATH ?? present();
 }
 
-/** The headless shell needs a whole Chromium beside it, for the journey about notifications. */
+/**
+ * Returns the headless shell if a whole Chromium is beside it, which the journey about notifications
+ * needs; otherwise the whole Chromium, if any.
+ */
 function present(): string | undefined {
   const found = whole();
   return found && existsSync(headlessShell) ? headlessShell : found;

@@ -106,8 +106,8 @@ export interface WindowStart {
   /** Function that answers calls for preferences and drafts; undefined: the server does. */
   readonly answers: Answer | undefined;
   /**
-   * The page may install its service worker; elsewhere it would answer for windows that share a browser. Such a
-   * window is one of a whole Chromium, which shows notifications.
+   * True if the page may install its service worker, which would answer for other windows of a
+   * shared browser. Such a window is one of a whole Chromium, which shows notifications.
    */
   readonly installs: boolean;
 }

@@ -63,7 +63,7 @@ export interface Env {
   readonly trustProxy: boolean | string;
   /** Hosts whose pages may be embedded: `x.edu.cn`, `*.edu.cn`, each optionally with a port. */
   readonly embedHosts: readonly string[];
-  /** Hosts in private networks that administrators may use as mail servers, in lower case. */
+  /** Hosts in private networks that outgoing connections may reach, in lower case. */
   readonly serviceHosts: readonly string[];
   /** True if administrators of the platform may connect to other databases and write definitions. */
   readonly develop: boolean;

@@ -77,7 +77,7 @@ export interface Parts {
   readonly dataSources: DataSources;
   readonly financeSources: FinanceSources;
   readonly collector: Collector;
-  /** Hosts in private networks that administrators may use as mail servers. */
+  /** Hosts in private networks that outgoing connections may reach: mail, storage, webhooks. */
   readonly serviceHosts: readonly string[];
   readonly tenantMoves: TenantMoves;
   readonly notifications: Notifications;

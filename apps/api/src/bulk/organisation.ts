@@ -98,7 +98,7 @@ const grantStatement = `
       on r.role_alias not like 'bulk%' or r.place % 39 = m.turn
   on conflict do nothing`;
 
-/** Assigns to each account of the bulk data the roles whose ids it names, if they exist. */
+/** Assigns to each account of the bulk data the roles whose aliases it names, if they exist. */
 const assignRolesStatement = `
   insert into user_role (tenant_id, user_id, role_id)
   select $1, u.id, r.id from users u

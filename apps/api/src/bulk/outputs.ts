@@ -60,7 +60,7 @@ export const perThousand: Readonly<Record<string, number>> = {
   gxjscp: 1,
 };
 
-/** SQL of the people who get copies: all people of a department, in random order. */
+/** SQL of the people who get copies: all people with a department, in random order. */
 const writersQuery = `
   create temporary table writers as
   select row_number() over (order by md5(u.id::text)) - 1 as place, u.id, u.dept_id, u.real_name, u.code

@@ -225,8 +225,8 @@ const makeEntries = async (
 };
 
 /**
- * Deletes the copied papers again if their approvals could not be written. Search entries are not
- * stored before.
+ * Deletes the copied papers again if their approvals could not be written. Their search entries are
+ * not stored then either.
  */
 const deleteCopiedPapers = (client: pg.Client, firstId: string): Promise<void> =>
   inTransaction(client, async () => {
@@ -278,7 +278,7 @@ const lockStatement = `select pg_advisory_lock(hashtextextended('papers for meas
  * their approvals, files and history, under new titles, distributed to colleges, writers,
  * secretaries and officers over twelve years. First the papers are assigned. Then one connection
  * writes the papers, a second one the rows that belong to them (committed after the papers), and
- * two others the search entries. If that fails, the papers are deleted again, except when the
+ * two others the search entries. If the rows fail, the papers are deleted again, except when the
  * process is killed: `npm run seed -- --check` then reports them. Nobody else can work on papers
  * during the run.
  *

@@ -7,7 +7,7 @@ import { type College, formerSecretaries, type Person } from './university.ts';
 const { tenantId } = university;
 
 /**
- * Family names and letters of given names; any family name goes with one or two letters of given
+ * Family names and letters of given names; any family name goes with any two letters of given
  * names.
  */
 const familyNames =

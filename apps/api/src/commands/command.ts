@@ -60,8 +60,8 @@ type Work = (database: OpenDatabase, env: Env) => Promise<void>;
 export const withDatabase = (work: Work): Promise<void> => workOn(work, false);
 
 /**
- * Runs work that writes very many rows: refused while a server runs, and with settings for bulk
- * writes.
+ * Runs work that writes very many rows: refused while a server runs on the embedded database, and,
+ * unless `ARCHIVE_DIR` is set, with settings for bulk writes.
  */
 export const withDatabaseAlone = (work: Work): Promise<void> => workOn(work, true);
 

@@ -68,8 +68,9 @@ const poolerError = (): UnfitDatabase =>
   );
 
 /**
- * Asserts before the setup that the database is empty or has tables of this installation. @throws
- * UnfitDatabase
+ * Asserts before the setup that the database is empty, or has tables of this product that no other
+ * installation uses.
+ * @throws UnfitDatabase
  */
 const assertFree = ({ owner, installation }: NamedSource): Promise<void> =>
   withClient(owner, async (client) => {

@@ -60,8 +60,8 @@ export const SignInForm = (props: SignInFormProps) => {
   const [busy, setBusy] = useState(false);
   const [captcha, setCaptcha] = useState<CaptchaResponse>();
   const [wrongCaptcha, setWrongCaptcha] = useState(false);
-  // True after a refusal for a missing captcha, which the form then shows even if the site's
-  // settings could not be loaded.
+  // True after a refusal for a missing or wrong captcha, which the form then shows even if the
+  // site's settings could not be loaded.
   const [refused, setRefused] = useState(false);
   const asksCaptcha = site.captcha || refused;
   const [tries, setTries] = useState(0);

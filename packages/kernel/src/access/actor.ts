@@ -57,7 +57,7 @@ export interface Actor {
   readonly viewerId?: string;
   /** Session of the request; omitted for work without a session. */
   readonly sessionId?: string;
-  /** True while the password is an initial one: every call but changing it is refused. */
+  /** True while the password is an initial one: only a few calls, such as its change, are allowed. */
   readonly passwordDue?: boolean;
 }
 

@@ -234,7 +234,7 @@ export interface ResourceShape<F extends Fields, Name extends string, R>
    * `[sub-table, field]` or `[field]` with people concerned, who never decide on it (ruling 44).
    */
   readonly concerned?: readonly [rowsOrField: Name, field?: string];
-  /** True if other systems read its records by last change: costs an index. */
+  /** True if other systems read its records, deleted ones too, by last change: costs an index. */
   readonly readByChange?: boolean;
   /**
    * Condition that forbids reverting an approved record to a draft or voiding it, such as a lock.

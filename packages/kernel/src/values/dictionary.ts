@@ -202,8 +202,8 @@ export const withoutSealedCodes = (dict: Dictionary, value: unknown): unknown =>
 };
 
 /**
- * Returns the entries that a new record may choose; in a tree, also their ancestors must be
- * selectable.
+ * Returns the entries that a new record may choose. In a tree, entries below a sealed one are left
+ * out; an unused one remains as a heading if an entry below may be chosen.
  */
 export const selectableEntries = (entries: readonly Entry[]): readonly Entry[] =>
   entries.flatMap((entry) => {

@@ -4,7 +4,7 @@ export const idDigits = '(\\d{1,18}|[1-8]\\d{18})';
 /** Maximum id. Of texts with equally many digits, the order of text is that of numbers. */
 const maxId = '9223372036854775807';
 
-/** True if the text is an id: a positive 64-bit number. Larger numbers find nothing. */
+/** True if the text is an id: a whole number within signed 64 bits. Larger ones find nothing. */
 export const isId = (text: unknown): text is string =>
   typeof text === 'string' &&
   /^\d{1,19}$/.test(text) &&

@@ -1,13 +1,14 @@
 import type { WorkingState } from './working-state.ts';
 
 /**
- * Maximum length of a chain of proxies who are themselves absent; longer chains, and circles, are
- * ignored.
+ * Maximum number of proxies in a chain, each for the absent one before; longer chains, and circles,
+ * are ignored.
  */
 const maxProxyChainLength = 3;
 
 /**
- * Returns the person at the end of a chain of proxies; null if the chain is too long or a circle.
+ * Returns the last proxy of a chain, or the person without a proxy; null if the chain is too long
+ * or a circle.
  */
 const lastProxy = (state: WorkingState, person: string): string | null => {
   const { directory } = state.input;

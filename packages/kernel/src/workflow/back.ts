@@ -94,7 +94,7 @@ const checkTarget = (state: WorkingState, at: StepVisit, target: UserNode): void
   }
 };
 
-/** Returns the visits that last led to a step, which still count as its predecessors. */
+/** Returns the ids of the visits that last led to a step, which still count as its predecessors. */
 export const visitThatLedTo = (state: WorkingState, target: UserNode, except: StepVisit) =>
   state.visits.findLast((other) => other.node === target.id && other.id !== except.id)?.previous;
 

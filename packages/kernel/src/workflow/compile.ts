@@ -5,7 +5,7 @@ import { type Graph, UndeployableDiagram } from './graph.ts';
 
 /**
  * Checks a diagram and builds its executable graph.
- * @throws Undeployable with every problem found.
+ * @throws UndeployableDiagram with every problem found.
  */
 export const compile = (diagram: Diagram): Graph => {
   const { problems } = checkDiagram(diagram);

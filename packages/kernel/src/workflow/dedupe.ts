@@ -18,10 +18,10 @@ export const decidedVisitsBefore = (
   );
 
 /**
- * True if the only person of a step has already approved on the path to it. Only valid approvals
- * count, and none of sibling branches, so that the order in which branches finish makes no
- * difference. The rule of the step has priority over that of the tenant.
- * @returns the reason why the step may be skipped, or undefined.
+ * Returns why a step may be skipped whose only person has already approved on the path to it;
+ * undefined if it may not. Only valid approvals count, and none of sibling branches, so that the
+ * order in which branches finish makes no difference. The rule of the step has priority over that of
+ * the tenant.
  */
 export const alreadyApproved = (
   state: WorkingState,

@@ -21,7 +21,11 @@ import { refusal } from './working-state.ts';
 
 const leftOut: Label = ['管理员跳转，未经审批', 'Moved on by an administrator without approval'];
 
-/** Returns the target step of a jump. @throws Refused if it has no people. */
+/**
+ * Returns the target step of a jump.
+ * @throws Refused for an end, a node without people, the current step, and a step of another
+ * parallel branch.
+ */
 const targetOf = (graph: Graph, from: VisitedNode, to: string): UserNode => {
   if (nodeById(graph, to)?.type === 'end') {
     throw refusal(['不能跳转到结束', 'A process cannot be moved to its end']);
@@ -75,7 +79,7 @@ const notOver: Label = [
   'This would skip “{names}”, where others decide; only a process administrator may do that',
 ];
 
-/** Returns skipped steps that are not assigned to the actor. */
+/** Returns skipped steps that would not ask the actor, and skipped waits. */
 const othersOf = (state: WorkingState, passed: readonly VisitedNode[]): readonly VisitedNode[] =>
   passed.filter((step) => {
     if (step.type === 'service') return false;
@@ -113,8 +117,7 @@ const tellLeftOut = (
  * names them, and they do not count as approved. The applicant and the people of skipped steps are
  * notified.
  * @throws Refused for the applicant's first step, since a returned record must be submitted again;
- * and for skipping
- *   steps of others, if the actor manages the kinds of one office only.
+ * and for skipping steps of others, if the actor manages the kinds of one office only.
  */
 export const jumpToStep = (
   state: WorkingState,

@@ -65,7 +65,10 @@ const actingOn = (state: WorkingState, visit: StepVisit): string[] => [
     ),
 ];
 
-/** Offers a task to the first group of candidates that is not empty; otherwise leaves it. */
+/**
+ * Offers a task to the first group of candidates with anybody who may act; otherwise leaves it.
+ * @returns false if no group has anybody
+ */
 const offer = (
   state: WorkingState,
   task: Task,

@@ -23,8 +23,8 @@ export type DecidedEnding =
 const approved: DecidedEnding = { result: 'approved' };
 
 /**
- * True for visits without a verdict: a submission, or a later step of the applicant that only
- * confirms.
+ * True for visits that decide nothing: those without a verdict, and later steps of the applicant
+ * that only confirm. False for the submission, with which verdicts begin anew.
  */
 const saysNothing = (state: WorkingState, visit: StepVisit): boolean => {
   const own = isApplicants(state.nodeOf(visit));

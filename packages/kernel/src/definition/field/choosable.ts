@@ -10,8 +10,8 @@ const codesIn = (scope: Scope): readonly CodeScope[] => {
 };
 
 /**
- * Text that names the records that a limited reference offers: 仅列出项目状态为在研、逾期的记录. Null if no codes
- * limit them, or the codes have no names.
+ * Returns the text that names the records that a limited reference offers: its message `otherwise`,
+ * or 仅列出项目状态为在研、逾期的记录. Null if no codes limit them, or the codes have no names.
  */
 export const referenceLimitLabel = ({ target, among, otherwise }: FieldSpec): Label | null => {
   if (otherwise) return otherwise;

@@ -57,7 +57,7 @@ const tooLongFault = (spec: TypedSpec): ParsedValue => ({
   fault: opinionTooLong(spec.label, spec.max ?? 0),
 });
 
-/** Control characters except tab and line breaks; refused in texts. */
+/** Control characters except tab and line breaks; removed from texts. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
@@ -121,8 +121,8 @@ const decimalFault: Label = [
 ];
 
 /**
- * Removes currency signs, full-width digits and thousands separators from an amount: `￥１,２３４.５０ 元`
- * becomes `1234.50`. Commas elsewhere are left and refused later.
+ * Converts full-width digits of a number; of an amount of money, also removes currency signs and
+ * thousands separators: `￥１,２３４.５０ 元` becomes `1234.50`. Commas that do not part thousands stay.
  */
 const normaliseAmount = (text: string, { type }: DecimalSpec): string => {
   const plainText = text.normalize('NFKC').replace(/\s/g, '');

@@ -29,7 +29,7 @@ export const isDueRule = (by: unknown): by is DueRule =>
 
 const day = 86_400_000;
 
-/** Returns the last millisecond of a date, or the moment of a time. */
+/** Returns the end of a date (the midnight after the day) or a time, in milliseconds since 1970. */
 const endOf = (value: string): number =>
   dateOfText(value).getTime() + (value.length === 10 ? day : 0);
 

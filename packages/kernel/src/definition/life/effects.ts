@@ -117,7 +117,7 @@ export interface EffectBuilders<Row> {
     },
   ): StateEffect;
   /**
-   * These entries stand in subaccounts of the ledger; several of one subaccount add up.
+   * Posts these entries to subaccounts of the ledger; several of one subaccount add up.
    * @param at the field with their business day. The first entry of an effect in a subaccount has it; later ones, which
    *   take back or repeat, have the day on which they are posted. `opening` entries count in balances and in no year
    *   (decision 0640).

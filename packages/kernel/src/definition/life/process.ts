@@ -5,7 +5,7 @@ import type { Parameter } from '../field/parameter.ts';
 import type { Facts } from './fact.ts';
 import type { FactType } from './facts.ts';
 
-/** Policy for a step without candidates: assign its substitutes, skip it, or refuse the record. */
+/** Policy for a step without candidates: ask administrators, skip it, or refuse the record. */
 export type EmptyPolicy = 'toAdmin' | 'skip' | 'refuse';
 
 /** Rule by which votes decide a step with several people. */

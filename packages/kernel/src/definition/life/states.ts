@@ -163,7 +163,8 @@ export const isAtPlace = (
 };
 
 /**
- * Returns the field that an action moves, and the codes from which it begins; null without states.
+ * Returns the field that an action moves, and the codes from which it begins; undefined without
+ * states.
  */
 export const codesAtPlace = (
   resource: ResourceWithStates,
@@ -174,7 +175,10 @@ export const codesAtPlace = (
   return states && { field: states.field, codes: codesOfPlaces(states, from) };
 };
 
-/** Returns the codes of a row's lives after a change: of lives that begin, continue, or end. */
+/**
+ * Returns the codes that a change gives a row's lives: the first code of a life that begins, the
+ * code outside (or null) of a life not in progress. Lives that continue are left out.
+ */
 export const lifeCodesAfter = (
   resource: ResourceWithStates,
   before: RowLike | null,

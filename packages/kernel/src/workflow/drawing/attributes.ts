@@ -49,7 +49,7 @@ const userAttributes = (node: DiagramUser): Record<string, string> => {
     'keyan:rejudge': node.rejudge ? 'true' : undefined,
     'keyan:refuse': node.refuse ? undefined : 'false',
     'keyan:english': node.english,
-    // A completion condition without `keyan:agree` is preserved as written.
+    // With `keyan:agree` a completion condition is read as written; without it, as a vote rule.
     'keyan:agree': (agree ?? (completion === undefined ? undefined : 'all'))?.toString(),
     'keyan:against': node.multi?.against?.toString(),
     'keyan:onAgainst': node.onAgainst,

@@ -58,7 +58,7 @@ export interface Forecast {
   readonly end: ForecastEnd | null;
 }
 
-/** Function that returns the fields from which a fact is computed, or the field itself. */
+/** Function that returns the fields from which a fact is computed, the name of the fact included. */
 export type SourcesOf = (fact: string) => ReadonlySet<string>;
 
 const itself: SourcesOf = (fact) => new Set([fact]);

@@ -128,7 +128,7 @@ export const addSign = (
   }
 };
 
-/** Cancels a task and all tasks that its holder added. */
+/** Removes a task, with the open tasks of people whose answer its holder awaits. */
 const drop = (state: WorkingState, task: Task): void => {
   for (const answer of answersOpen(state, task)) drop(state, answer);
   state.putTask({ ...task, status: 'BACK', finished: state.input.now });

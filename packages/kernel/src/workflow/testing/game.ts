@@ -204,7 +204,6 @@ export class Game {
     const old = pick(ended, move.task);
     // Only recent approvals can be withdrawn; older ones are tried as well.
     const recent = pick(ended.slice(-3), move.task);
-    // Without open tasks, moves are tried on completed ones.
     const represented = live.filter(({ owner }) => owner !== null);
     const asked = snapshot.tasks.filter((task) => task.parent !== null && isTaskOpen(task));
     const askerOf = ({ parent }: Task) => snapshot.tasks.find(({ id }) => id === parent);
@@ -216,6 +215,7 @@ export class Game {
     };
     const own = known[kind];
     const asker = own && askerOf(own);
+    // Without open tasks, moves are tried on completed ones.
     const open = own ?? pick(live, move.task) ?? old;
     const task = kind === 'stale' ? old : kind === 'withdraw' ? recent : open;
     if (!task) return undefined;
@@ -298,7 +298,7 @@ export class Game {
     this.now += hours;
   }
 
-  /** Calls the clock for a visit: a wait, or one without a deadline. */
+  /** Calls the clock for one of the last visits with a deadline; as a stranger, for any visit. */
   private elapse({ to, stranger }: ScenarioMove): void {
     const { visits } = this.snapshot as Snapshot;
     const waits = visits.filter(({ due }) => due !== null);

@@ -27,7 +27,7 @@ export interface RouteDifference {
   readonly node: string;
   readonly name: Label;
   readonly change: 'added' | 'removed' | 'changed';
-  /** Differing properties; all of a new step, none of a removed one. */
+  /** Differing properties; of a new step those without a default value, of a removed one none. */
   readonly parts: readonly ChangedPart[];
 }
 
@@ -245,7 +245,7 @@ const parts: readonly Part[] = [[['名称', 'Name'], (step) => stepLabel(step)],
 
 const isDefault = (said: Label): boolean => [none, no, byParameter].includes(said);
 
-/** Returns all properties of a new step that have a description. */
+/** Returns the properties of a new step, without its name and those with a default value. */
 const newParts = (step: VisitedNode, graph: Graph, words: RouteTexts): readonly ChangedPart[] =>
   settings.flatMap(([part, of]) => {
     const after = of(step, graph, words);

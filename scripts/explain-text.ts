@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process';
 
 /**
- * Returns the paths within a value to the text. Shared parts of definitions are searched once each.
+ * Returns the paths within a value to the text. Shared parts are searched in each definition.
  */
 const placesIn = (
   value: unknown,

@@ -99,7 +99,7 @@ function lockedPackages(file) {
   return JSON.parse(readFileSync(file, 'utf8')).packages;
 }
 
-/** Copy of the package-lock.json installed last; deleted when an install begins. */
+/** File with the hash of the package-lock.json installed last; an install deletes it first. */
 const stamp = join(root, 'node_modules', '.installed');
 
 const lockHash = () =>

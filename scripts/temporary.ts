@@ -17,8 +17,8 @@ export interface MemoryFolder {
 }
 
 /**
- * The databases of a run, three copies of the written demo and their logs take less than 4 GiB at once;
- * browser, servers and workers need as much beside them.
+ * True if the folder has room for a run of tests: its databases, three copies of the written demo and
+ * their logs take less than 4 GiB at once; browser, servers and workers need as much beside them.
  */
 export const holdsTests = ({ type, free, available }: MemoryFolder): boolean =>
   type === tmpfs && free >= gibibytes(6) && available >= gibibytes(10);

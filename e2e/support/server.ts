@@ -28,8 +28,8 @@ const demoFolder = async (program: string): Promise<string> => {
 };
 
 /**
- * Servers with the demo university in each. The demo is written once; where more than one is wanted, the others get a copy of
- * its folder, with the owner of the database's files, which takes seconds.
+ * Starts servers with the demo university in each. The demo is written once; further servers get a
+ * copy of its folder, with the owner of the database's files, which takes seconds.
  */
 const startDemoServers = async (count: number): Promise<readonly ServerProcess[]> => {
   const { main: program } = await buildServer();

@@ -85,9 +85,7 @@ export interface Expense {
 /** Operation of a play: returns the change of the tally once acknowledged. */
 export interface Operation {
   readonly name: string;
-  /**
-   * Records that it changes; of operations in one batch that share one, at most `once` may succeed.
-   */
+  /** Name and record of the operation, for people. */
   readonly about: string;
   run(): Promise<() => void>;
 }
@@ -226,7 +224,7 @@ export abstract class MoneyWorld {
     });
   }
 
-  /** Performs an action of a record, which must be refused if the tally has another state. */
+  /** Draws an action on one of these records; refused if its state has changed meanwhile. */
   protected act<T extends { readonly id: string; state: string }>(
     name: string,
     key: string,

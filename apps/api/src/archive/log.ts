@@ -40,7 +40,7 @@ export const logFolder = (archive: string, data: string): string =>
  * its first change. PostgreSQL's `basic_archive` flushes each segment to disk before the server may
  * reuse it; while the folder is unreachable, the server retains its segments.
  *
- * @throws Failure when the account that runs the server cannot write to the folder.
+ * @throws Failure when the account that runs the server cannot enter the folder.
  */
 export function archivingSettings(archive: string, place: ClusterFolder): Record<string, string> {
   const { account } = place;

@@ -16,8 +16,8 @@ const zeroOption = { type: 'string', default: '0' } as const;
 /**
  * `npm run seed [-- --papers 200000] [--outputs 1000000] [-- --people 10000 --departments 5000
  * --roles 1000 --menus 2000] [--check]`: writes the demo university, then the requested numbers of
- * papers, outputs, people, departments, roles and menus for measurements, then checks papers,
- * processes and people against each other. No server may run while papers or outputs are written.
+ * papers, outputs, people, departments, roles and menus for measurements; with `--check`, then checks
+ * papers, processes and people against each other. No server may run while papers or outputs are written.
  */
 await runCommand(async () => {
   const { values } = parseArgs({

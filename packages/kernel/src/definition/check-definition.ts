@@ -30,8 +30,7 @@ interface Named {
 /**
  * Checks the copies of a resource.
  * @throws Error for a copy whose reference is missing or names another resource, and for a field
- * whose
- *   `beginsAs` names no suitable copy.
+ * whose `beginsAs` names no suitable copy.
  */
 const checkCopies = ({ key, fields }: Named): void => {
   for (const [name, { spec }] of Object.entries(fields)) {
@@ -127,7 +126,8 @@ const checkAliases = ({ key, fields }: Named): void => {
 };
 
 /**
- * Checks the fields by which rows of a workbook correct records: these exist, and saving is final.
+ * Checks the fields by which rows of a workbook correct records or exclude each other: they exist,
+ * and correcting is for kinds without an approval.
  */
 const checkIdentity = ({
   key,
@@ -155,7 +155,7 @@ const checkWriting = ({
   readonly access: { readonly write: Scope };
 }): void => checkWriteScope(key, access.write);
 
-/** Checks that a resource with `lockedBehind` has a reference to that resource. */
+/** Checks that `lockedBehind` names a reference of the resource. */
 const checkLocked = ({
   key,
   fields,

@@ -67,8 +67,8 @@ const holdsPageOf = (views: readonly Page[]): Scope =>
   anyScope(...views.map(({ code }) => permission(code)));
 
 /**
- * Limits a scope to records of variants of which the reader has a page, and records that the reader
- * handles. A reader with pages of all variants needs no check of the row.
+ * Returns the scope of records of variants of which the reader has a page, and records that the
+ * reader handles; readers with a common page, or with pages of all variants, read every row.
  */
 const withPages = (
   field: string,

@@ -58,7 +58,10 @@ export interface VerifiedSheet extends Omit<VerifiedExtra, 'state'> {
   readonly kind: string;
   readonly number: string;
   readonly title: string;
-  /** Name of the writer, masked except for its first character. */
+  /**
+   * Name of the writer, masked except for its first character; empty if the kind adds lines
+   * (`about`).
+   */
   readonly owner: string;
   readonly version: number;
   readonly printTime: string;

@@ -128,7 +128,7 @@ export interface TaskPageData {
   readonly canClaim: boolean;
   readonly canUnclaim: boolean;
   readonly canTransfer: boolean;
-  /** True if the reader may copy the record to people; false for a secret record. */
+  /** True if the reader may copy the record to people; for a secret record copying is refused. */
   readonly canCopy: boolean;
   /**
    * Ways in which the reader may add people: in parallel (`P`), before themselves (`B`), for an

@@ -7,7 +7,7 @@ import type { StepVisit } from './state.ts';
 /** Name of the group of facts about votes: `votes.n3.against`. */
 const votes = 'votes';
 
-/** Values of a step's votes for conditions; missing while the step is undecided. */
+/** Values of a step's votes for conditions; all 0 while the step is undecided. */
 const counted = {
   agree: ({ done }: StepVisit) => done,
   against: ({ against }: StepVisit) => against,
@@ -54,8 +54,8 @@ const deciding = (
   );
 
 /**
- * Returns current outcomes of waits and votes that the route's conditions read. Uncompleted matters
- * and undecided steps have none.
+ * Returns current outcomes of waits and votes that the route's conditions read: null for uncompleted
+ * matters, 0 for the votes of undecided steps.
  * @returns groups by name: `review`, `votes`
  */
 export const outcomeFacts = (

@@ -94,7 +94,7 @@ export class WorkingState {
   get scopes(): Scope[] {
     return [...this.scopeRows.values()];
   }
-  /** Variables for conditions except the token's `pass`; constant during a command. */
+  /** Variables for conditions except the token's `pass`; constant unless the command fixes facts. */
   get facts(): Variables {
     const { applicant, frozen } = this.held;
     this.seen ??= new Map<string, Variable>([
@@ -341,8 +341,8 @@ export class WorkingState {
   }
 
   /**
-   * True if the actor may act on the task: as its assignee or a candidate, and not named in the
-   * record.
+   * True if the actor may act on the task: as its assignee, or as a candidate who is not named in
+   * the record and has no vote on the step yet.
    */
   isActors(task: Task): boolean {
     const { id, groups } = this.input.actor;

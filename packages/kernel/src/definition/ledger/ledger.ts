@@ -64,8 +64,9 @@ export type EntryOfLedger<L extends Ledger> = L extends {
 export type UntypedEntry = Readonly<Record<string, Amount>>;
 
 /**
- * Checks a ledger. @throws Error for a ledger without measures, with two subaccount dimensions, or
- * with mixed types in a sum.
+ * Checks a ledger. @throws Error for a ledger without measures, or with neither owner nor
+ * subaccount, for limits, months or records that need or exclude an owner, and for a sum of unknown
+ * measures or mixed types.
  */
 const checkLedger = (ledger: Ledger): void => {
   const { key, measures, shown, owner, subaccount, records, limits, months } = ledger;
@@ -116,8 +117,8 @@ const dimensionOf = (key: string, subaccount: Fields): SubaccountDimension | nul
  * })
  * ```
  *
- * Where `records` says so, the subaccounts are records of whatever kind has these fields (`subaccountOf`): as the
- * balance moves they get the values that follow from it, with a history, though no new version. A field that
+ * With `records`, the subaccounts are records of any kind that has its fields: as the
+ * balance moves, these records get the values that follow from it, with a history, though no new version. A field that
  * only shows a balance is `balance`.
  *
  * @throws Error at the start for measures or owners that cannot be kept.
@@ -168,7 +169,9 @@ export const defineLedger = <
   return ledger;
 };
 
-/** Adds up entries of one subaccount; those whose sum is zero are dropped. */
+/**
+ * Adds up the entries of each subaccount. @throws Error for an entry without owner or subaccount
+ */
 export const netEntries = (
   ledger: Ledger,
   entries: readonly UntypedEntry[],

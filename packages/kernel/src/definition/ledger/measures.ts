@@ -14,8 +14,8 @@ export interface DerivedMeasure<Measure extends string = string> {
   readonly plus: readonly Measure[];
   readonly minus?: readonly Measure[];
   /**
-   * Measure, stored or derived, by which the sum is divided to a percentage with two digits; null
-   * if the divisor is not positive. Percentages of subaccounts are not added up.
+   * Measure, stored or derived, by which the sum is divided to a percentage with two digits; 0 if
+   * the divisor is not positive. Percentages of subaccounts are not added up.
    */
   readonly percentOf?: string;
 }

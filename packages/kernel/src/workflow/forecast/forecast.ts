@@ -63,7 +63,7 @@ export type SourcesOf = (fact: string) => ReadonlySet<string>;
 
 const itself: SourcesOf = (fact) => new Set([fact]);
 
-/** Returns the state of a visit before the forecast; undefined for one voided by a return. */
+/** Returns the state of a visit before the forecast; undefined if returned, voided or cancelled. */
 const stateBefore = (visit: StepVisit): ForecastStep['state'] | undefined => {
   if (visit.void) return undefined;
   const states: Readonly<Record<StepVisit['status'], ForecastStep['state'] | undefined>> = {

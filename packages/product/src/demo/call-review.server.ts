@@ -153,7 +153,7 @@ export const handIn = async (
   await fillInSheet(engine, actor, { id, version, scores, comment }, 'handIn');
 };
 
-/** Signs the contract of one project, and files that of another. */
+/** Signs the contracts of two projects, and files the first of them. */
 const signContracts = async (parts: SeedParts, office: Actor): Promise<void> => {
   const { engine, files, clock } = parts;
   const drafts = await readRows<{ id: string }>(

@@ -81,8 +81,8 @@ const isFromOutside = (error: unknown): boolean =>
 const recordNote = 'record';
 
 /**
- * Writes later events of a record from an earlier chapter, in a nested transaction. If people have changed or deleted
- * the record since, the events are left out, the reason is noted, and the chapter goes on.
+ * Writes later events of a record from an earlier chapter, in a nested transaction. If these fail, for instance because
+ * people have changed or deleted the record, the events are left out, the reason is noted, and the chapter goes on.
  */
 export const continueRecord = async (
   { engine }: Pick<SeedParts, 'engine'>,
@@ -135,8 +135,8 @@ export const writeChapter = async (
 };
 
 /**
- * Writes the chapters that are not written yet, in order. A chapter that fails because people have changed its records
- * meanwhile is left out, and the reason is noted.
+ * Writes the chapters that are not written yet, in order. A chapter that fails, for instance because people have
+ * changed its records meanwhile, is left out, and the reason is noted.
  * @param signal aborts, also in the middle of a chapter, which is then rolled back
  * @param onChapterWritten called after each chapter with its name, and the reason if it was left out
  * @throws errors of the database and the disk, and the reason of the signal

@@ -101,7 +101,7 @@ export const referenceChoices = async (
   return { choices, records };
 };
 
-/** Returns the options of a writer, least used first, since some records allow only one process at a time. */
+/** Returns only the least used options of a writer, since some records allow only one process at a time. */
 export const sortByUse = (
   ids: readonly string[],
   used: ReadonlyMap<string, number>,

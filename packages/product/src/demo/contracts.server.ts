@@ -320,7 +320,7 @@ export const demoContracts = async (parts: SeedParts, now: Date): Promise<void> 
   const signed: { leader: Actor; programId: string; contractId: string; amount: string }[] = [];
   const signedBy = new Map<string, number>();
   for (let index = 0; index < contracts; index += 1) {
-    // The first leader has three contracts, the others one each.
+    // The first leader has the first three contracts; the others are given to the leaders in turn.
     const given = leaders[index < 3 ? 0 : index % leaders.length];
     const leader = given && (await cachedActor(engine, given.id));
     if (!given || !leader) continue;

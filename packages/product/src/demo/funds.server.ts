@@ -27,9 +27,7 @@ const maxApprovalSteps = 10;
 /** Stage that the money of an arrival has reached. */
 type Stage = 'arrived' | 'claimed' | 'granted' | 'inApproval' | 'booked' | 'spending';
 
-/**
- * Deviation in the course of an arrival: half claimed, confirmed by finance, not for the university, or claim rejected.
- */
+/** Deviation in the course of an arrival: half claimed, confirmed, not for the university, or claim rejected. */
 type Beside = 'half' | 'finishConfirm' | 'reverse' | 'refuse';
 
 interface Arrival {

@@ -44,7 +44,7 @@ export const handleOpenTask = async (
   return handler;
 };
 
-/** Returns the actor of an account with its present rights. */
+/** Returns the actor of an account, with the rights at the first call (`cachedActor`). @throws Error if unknown */
 export const actorByAccount = async (
   { engine }: { readonly engine: Engine },
   account: string,

@@ -40,7 +40,7 @@ const isHoliday = (local: Date): boolean =>
       local.getUTCDate() <= last,
   );
 
-/** Returns the first bank working day at or after a moment: not a weekend or a holiday. */
+/** Returns the last bank working day at or before a moment: not a weekend or a holiday. */
 export const bankDay = (moment: Date): Date => {
   const local = new Date(moment.getTime() + shanghai);
   while (isHoliday(local)) local.setTime(local.getTime() - day);

@@ -97,7 +97,7 @@ export const projectBegin = (startDate: string): Date => new Date(`${startDate}T
 const teachersOf = (people: readonly DemoPerson[], unit: string): readonly DemoPerson[] =>
   people.filter((person) => person.unit === unit && person.roles.includes('teacher'));
 
-/** Returns about two projects for each college, led by its teachers. */
+/** Returns up to three projects for each college, led by its teachers. */
 export const demoProjects = (people: readonly DemoPerson[], now: Date): readonly DemoProject[] =>
   colleges.flatMap((college, place) =>
     teachersOf(people, college.code)

@@ -91,7 +91,10 @@ export const isDemoFounded = async (engine: Engine): Promise<boolean> =>
   (await readProgress(engine))?.told === 'all' ||
   (await readWrittenChapters(engine)).has(peopleName);
 
-/** Returns the written percentage of the demo, 0 to 99; null if the demo is complete or was never begun. */
+/**
+ * Returns the written percentage of the demo, 0 to 99; null if the demo is complete, was never begun, or was begun by a
+ * version without chapters.
+ */
 export const demoPercentage = async (engine: Engine): Promise<number | null> => {
   const [row] = await engine.database.short<{ value: string; written: number }>(tenantId, {
     sql: `select value, (select count(*)::int from demo_chapter

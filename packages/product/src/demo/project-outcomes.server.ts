@@ -215,7 +215,7 @@ export const demoSponsorLimits = async (parts: SeedParts): Promise<void> => {
   await office.performAll(sponsorLimit, 'disable', [old.id]);
 };
 
-/** States of R-201 in which the account `teacher` has no project yet. */
+/** Projects by state of R-201, for the states in which the account `teacher` has none. */
 const wanted: readonly {
   readonly state: string;
   readonly name: string;

@@ -37,8 +37,8 @@ const unitOf = (affiliation = ''): string | undefined =>
   (hasHan(affiliation) ? affiliation : affiliation.split(',', 1)[0])?.slice(0, 100) || undefined;
 
 /**
- * Returns the row of an author: the only matching member; without a choice if several match; an external author if none
- * does.
+ * Returns the row of an author: the only matching member; a university author without a choice if several match or the
+ * affiliation is this university; otherwise an external author.
  */
 function rowOf(
   match: AuthorMatch,

@@ -1,6 +1,6 @@
 /** Extraction of XML elements by name from flat records; entities are not expanded and nothing is fetched. */
 
-/** Returns the contents of every element with the name, ignoring nested ones of the same name. */
+/** Returns the contents of every element with the name, each up to the next closing tag: these must not be nested. */
 export function contentsOfElements(text: string, name: string): string[] {
   const found: string[] = [];
   const open = new RegExp(`<${name}(?:\\s[^<>]{0,500})?>`, 'g');

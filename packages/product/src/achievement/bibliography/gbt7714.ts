@@ -39,7 +39,7 @@ const mark = /[[［【]\s*(EB|DB|DS|CP|CM|[JCMGDPSNRAZ])\s*(?:[/／]\s*[A-Z]{2,3
 const number = /^\s*(?:[[［【]\d{1,4}[\]］】]|[(（]\d{1,4}[)）]|\d{1,4}[.．、](?!\d)|[①-⑳])\s*/;
 const finished = /[.．。]\s*$/;
 
-/** Returns whether a line contains a type mark such as `[J]` and is not too long. */
+/** Returns whether a line contains a type mark such as `[J]`. */
 export const hasTypeMark = (line: string): boolean => mark.test(narrowLettersAndDigits(line));
 
 /** Maximum length of a citation in characters; longer texts are skipped. */

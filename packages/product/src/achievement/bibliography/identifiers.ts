@@ -89,7 +89,7 @@ export function joinPages(first: string | undefined, last: string | undefined): 
   return readPages(`${start}-${end}`);
 }
 
-/** Maximum number of digits of a page number; longer numbers are article numbers. */
+/** Number of digits from which a number is an article number instead of a page. */
 const maxPageDigits = 6;
 
 /** Completes a shortened range: `101-10` → `101-110`. */

@@ -108,7 +108,7 @@ function accented(text: string, mark: string): string {
   return base ? `${base}${mark}`.normalize('NFC') + others.join('') : mark;
 }
 
-/** Returns the end of the formula `$…$` opened at `start`; -1 if the sign is a dollar amount. */
+/** Returns the end of the formula `$…$` opened at `start`; undefined if the sign is a dollar amount. */
 function mathEnd(text: string, start: number): number | undefined {
   const near = text.slice(start + 1, start + 1 + 3 * maxArgumentLength);
   const length = near.indexOf('$');

@@ -283,7 +283,7 @@ const goesOn = /[,，:：;；–-]$/;
 /** Maximum length of a citation in characters. */
 const maxCitationLength = 2000;
 const maxCitationLines = 5;
-/** Maximum number of attempts without a citation; afterwards the rest of the text is skipped. */
+/** Maximum number of lines without a citation; afterwards all further lines are returned as unread. */
 const maxFailedAttempts = 200;
 
 /** Reads the citation that begins at a line, and returns its last line. */

@@ -25,12 +25,12 @@ export type MatchKind = 'name' | 'pinyin' | 'initials';
 /** Author, and the staff members who match. */
 export interface AuthorMatch {
   readonly author: Author;
-  /** The only matching person; absent if none or several match. */
+  /** The only matching person; absent if none or several match, or the affiliation is another university. */
   readonly member?: StaffMember;
   readonly by?: MatchKind;
   /** True if the author's affiliation is this university; absent if the source gives no affiliation. */
   readonly ours?: boolean;
-  /** Candidates for the user's choice, if several people match. */
+  /** Candidates for the user's choice, if several people match or the affiliation is another university. */
   readonly candidates: readonly StaffMember[];
 }
 
@@ -309,7 +309,7 @@ const certainty: Readonly<Record<MatchKind, number>> = { name: 3, pinyin: 2, ini
 
 /** Resolves people who match several authors: the most certain match wins; equally certain ones become candidates. */
 function withoutRivals(matches: readonly AuthorMatch[]): AuthorMatch[] {
-  /** // Kinds of the matches for each person, the most certain first. */
+  /** Kinds of the matches for each person, the most certain first. */
   const claims = new Map<StaffMember, MatchKind[]>();
   for (const { member, by } of matches) {
     if (member && by)
@@ -330,7 +330,7 @@ const bySureness = (one: MatchKind, other: MatchKind): number => certainty[other
 /**
  * Matches authors to staff: by exact Chinese name, by full pinyin in either order with every reading (`Lin Xiaolan`,
  * `LIN, Xiao-Lan`), or by initials (`Lin XL`, `X. Lin`). A single match is chosen; several become candidates. Loads the
- * pinyin dictionary only for Latin names.
+ * pinyin dictionary only for names in Latin letters or traditional characters.
  * @param staff people to search, or their index from {@link indexStaff}
  * @param university names of the university; if omitted, affiliations are not compared
  */

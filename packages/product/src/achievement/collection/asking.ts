@@ -6,7 +6,8 @@ import type { MatchLine } from './thesis.ts';
 export const claimMessage = '15';
 
 /**
- * Returns the lines of people to be asked whether the record is theirs, without those who have answered.
+ * Returns the people to be asked whether the record is theirs: those with at least `notifyFromPoints` who have not
+ * answered.
  * @param scope code of `askScope`: certain matches only, or all
  */
 export const peopleToAsk = (

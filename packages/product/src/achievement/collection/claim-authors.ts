@@ -127,8 +127,9 @@ const changed = <L extends AuthorRow>(
 ): readonly L[] => lines.map((line, at) => (at === index ? { ...line, ...change } : line));
 
 /**
- * Merges the authors of a claim into an existing registration: listed people become confirmed; a position without a
- * university author becomes the claimant's. Positions and contributions remain.
+ * Merges the authors of a claim into an existing registration: a listed claimant becomes confirmed, other listed people
+ * remain unchanged; a position without a university author becomes that of the claimant, or of another named person,
+ * who still has to confirm. Positions and contributions remain.
  * @param ruled true if the office decided for the claimant; then the claimant also replaces another person at the
  * position
  */

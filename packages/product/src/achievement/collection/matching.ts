@@ -202,7 +202,7 @@ interface Candidate {
   readonly isShared: boolean;
 }
 
-/** Returns everybody with the spelling of an author, with the most certain spelling of each person. */
+/** Returns everybody with the spelling of an author, each person at the first author that matches. */
 const named = (matches: readonly AuthorMatch[]): ReadonlyMap<string, Candidate> => {
   const found = new Map<string, Candidate>();
   matches.forEach(({ author, member, candidates, by }, index) => {

@@ -114,7 +114,7 @@ type Line = Parameters<typeof rateSum>[0] extends readonly (infer L)[] | null ? 
 const withRates = (lines: readonly RowLike[], rates: readonly string[]): readonly RowLike[] =>
   lines.map((line, index) => ({ ...line, contributionRate: rates[index] ?? '0.00' }));
 
-/** Returns the lines with a numeric rate; other values are faults of their cells. */
+/** Returns the rates of all lines; null for a value that is not numeric, which is a fault of its cell. */
 const countable = (lines: readonly RowLike[]): readonly Line[] =>
   lines.map((line) => {
     const rate = String(line.contributionRate ?? '').trim();

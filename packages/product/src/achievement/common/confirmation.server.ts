@@ -69,7 +69,8 @@ const noSuchPerson = (field: string, index: number): Invalid =>
   ]);
 
 /**
- * Returns the lines with names of the people that they refer to; typed lines remain.
+ * Returns the lines with the people that they refer to, by account or personnel file, and their names; typed lines keep
+ * their names and lose such a reference.
  * @throws Invalid if a chosen person does not exist
  */
 export const withChosenPeople = async <Line extends PersonLine>(

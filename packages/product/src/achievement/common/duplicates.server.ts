@@ -38,7 +38,7 @@ export interface DuplicateCandidate {
 const identifiersOf = (kind: Resource): readonly string[] =>
   achievementMixin.optionsOf(kind)?.identifiers ?? [];
 
-/** Normalises an identifier: by its field's rule, otherwise case and surrounding punctuation are ignored. */
+/** Normalises an identifier: by its field's rule, otherwise case and surrounding blanks are ignored. */
 const identifierKey = (kind: Resource, name: string, value: unknown): string => {
   const { unique = (text: string) => text.trim().toLowerCase() } = kind.fields[name]?.spec ?? {};
   return unique(String(value ?? ''));
@@ -110,7 +110,7 @@ const hidden: DuplicateMatch = {
   apart: [],
 };
 
-/** Returns the match as the person may see it; null for a secret record that the person may not read. */
+/** Returns the match as the person may see it; `hidden` (no id) for a secret record that the person may not read. */
 export const matchForReader = (
   kind: Resource,
   actor: Actor | SystemActor,

@@ -16,8 +16,8 @@ import {
 const compared = ['journalLevel', 'jcrZone', 'casZone', 'issn', 'isTop'] as const;
 
 /**
- * R-506: returns whether the edition is applied again, since journal or year have changed; otherwise the office's
- * corrections remain.
+ * R-506: returns whether the edition is applied, since the paper is new or its journal or year has changed; otherwise
+ * the office's corrections remain.
  */
 const needsEdition = (row: Readonly<PaperRow>, before: StoredRow<PaperFields> | null): boolean =>
   before === null ||

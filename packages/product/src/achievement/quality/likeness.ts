@@ -45,7 +45,7 @@ const none: RecordLikeness = { score: 0, reasons: [] };
 /** Returns the type of a key: `doi` for `doi 10.1000/x`. */
 const nameOf = (key: string): string => key.slice(0, key.indexOf(' '));
 
-/** Returns whether both have keys of the same type and all of them differ. */
+/** Returns whether both have keys of the same type; these differ, since common keys were handled before. */
 const contradicts = (one: ComparedPart, other: ComparedPart): boolean => {
   const names = new Set(one.keys.map(nameOf));
   return other.keys.some((key) => names.has(nameOf(key)));

@@ -23,7 +23,7 @@ const isSamePart = (one: AuthorRow, other: AuthorRow): boolean =>
   one.authorType === other.authorType &&
   Number(one.contributionRate) === Number(other.contributionRate);
 
-/** Returns who confirmed an equal line in the other record and need not be asked again. */
+/** Returns the lines with the confirmations of equal lines in the other record, so that nobody is asked again. */
 const confirmedBy = (lines: readonly AuthorRow[], others: readonly AuthorRow[]): AuthorRow[] =>
   lines.map((line) => {
     const known = others.find((one) => isSamePerson(one, line) && isSamePart(one, line));

@@ -94,7 +94,7 @@ export const kindsComparedWith = (
 export const journalFieldOf = (kind: Resource): NamedJournal | undefined =>
   achievementMixin.optionsOf(kind)?.quality?.journal;
 
-/** Returns the unique fields, without the title, which is compared by similarity. */
+/** Returns the unique fields, without a title that is unique by itself: titles are compared by similarity. */
 const keyFields = (kind: Resource) =>
   shapeOf(kind).unique.filter(
     ({ field, spec }) => field !== kind.title || (spec.uniqueWith ?? []).length > 0,

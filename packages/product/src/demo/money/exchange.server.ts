@@ -187,7 +187,7 @@ const arrivalsOf = async ({ engine }: SeedParts, now: Date): Promise<FinanceRow[
   ];
 };
 
-/** Returns the accounts that finance opened for projects with money, and two differing balances. */
+/** Returns the accounts that finance opened for projects with money, with the booked and spent amounts. */
 const cardsOf = async ({ engine }: SeedParts) => {
   const known = await engine.database.read(tenantId, (session) =>
     session.query<{ number: string; booked: string; spent: string }>(

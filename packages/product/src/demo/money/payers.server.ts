@@ -66,7 +66,10 @@ export const grantedAmounts = ({
     ),
   );
 
-/** Reads running projects without money by a day: first those of the guided tour's account, then concluded ones. */
+/**
+ * Reads the projects without money that had begun by a day and whose funds are open: first those of the guided tour's
+ * account, then concluded ones.
+ */
 export const projectsWithoutMoney = (
   { engine }: SeedParts,
   today: string,

@@ -194,7 +194,7 @@ const make = async ({ engine }: SeedParts, office: Actor, demoSite: DemoSite): P
   return { siteId: site.id, siteVersion: site.version, jobId: job.id };
 };
 
-/** Settles two waiting works: the first is pushed, the second skipped. */
+/** Skips the first of the works that wait for the office. */
 const settleSome = async ({ engine }: SeedParts, office: Actor, siteId: string): Promise<void> => {
   const waiting = await engine.database.read(tenantId, (session) =>
     session.query<{ id: string }>(

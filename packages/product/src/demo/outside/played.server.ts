@@ -18,7 +18,7 @@ export const json = (value: unknown): PlayedAnswer => ({
 const timeOf = (bytes: number): number => 140 + (bytes % 97) * 3;
 
 /**
- * Returns simulated external services, so that nothing leaves this process; other hosts are unreachable.
+ * Returns simulated external services, so that nothing leaves this process; other hosts answer 404.
  * @param hosts response function by host
  */
 export const playedOutside = (

@@ -115,7 +115,7 @@ export const demoPublishing = async (parts: SeedParts, now: Date): Promise<void>
   }
   const job = callWebhooks([], received);
   const { signal } = new AbortController();
-  // Second attempt, a day later, is the last: undelivered events are then marked as failed.
+  // Second attempt, a minute before a day has passed, is the last: undelivered events are then marked as failed.
   const first = now.getTime() - 3 * day;
   for (const moment of [first, first + day - minute]) {
     at(moment);

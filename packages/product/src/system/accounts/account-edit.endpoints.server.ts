@@ -29,7 +29,7 @@ const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
 const emptied = (maxLength: number) =>
   Type.Optional(Type.String({ maxLength, ...clearableParameter }));
 
-/** Paths of a call under BladeX's user service and, since BladeX 3, under its system service. */
+/** Paths of a call under BladeX's user service and, in newer versions, under its system service. */
 const both = (name: string) => ({
   path: `blade-user/${name}`,
   aliases: [`blade-system/user/${name}`],

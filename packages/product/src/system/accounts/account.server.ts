@@ -43,7 +43,7 @@ const chosen = async (
   return wanted;
 };
 
-/** @throws Invalid if the successor does not exist or is one of the stopped accounts */
+/** @throws Invalid if the successor does not exist, is disabled, or is among the leaving accounts */
 const assertSuccessor = async (
   engine: Engine,
   actor: Actor,

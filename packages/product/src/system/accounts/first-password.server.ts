@@ -43,7 +43,7 @@ export const firstPasswords = async (
 /**
  * Replaces the school's first password of accounts that became administrators before they chose a password of their
  * own; a reset gives them a random one. Called whenever a person gets a role or a role gets rights.
- * @param userIds people whose roles changed; if omitted, all holders of changed roles are checked
+ * @param userIds people whose roles changed; if omitted, everybody in the tenant with the first password is checked
  */
 export const withdrawFirstPasswords = async (
   tx: Tx,

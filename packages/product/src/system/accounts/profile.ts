@@ -29,7 +29,7 @@ export interface OwnProfileInput {
 
 const maxNameLength = 30;
 
-/** Returns the fault of a person's name after trimming, or undefined. */
+/** Returns the fault of a person's name that is already trimmed, or undefined. */
 const nameFault = (value: string, label: Label, missing: Label): Label | undefined => {
   if (value === '') return missing;
   return [...value].length > maxNameLength

@@ -105,8 +105,8 @@ export const writeCountingRoles = async (
 
 /**
  * Checks that accounts may be removed.
- * @throws Refused for one's own account and for an account with open tasks, which has to be stopped first; Denied for
- * an account above the actor
+ * @throws Denied for one's own account and for an account above the actor; Refused for an account with open tasks,
+ * which has to be stopped first
  */
 const assertRemovable = async (
   tx: Tx,

@@ -173,7 +173,10 @@ const joinedTo = (accounts: string): string => `
       from post po
      where po.tenant_id = u.tenant_id and po.id = any(u.posts::bigint[]) and po.is_deleted = 0) p`;
 
-/** Returns the phone number: in full to the person, masked to everybody else with the right, also in 以其身份查看. */
+/**
+ * Returns the phone number: in full to the person, masked to them in 以其身份查看 and to everybody who may open the page of
+ * accounts; absent for all others.
+ */
 const phoneOf = (actor: Actor, { id, phone }: AccountData): Pick<UserRow, 'phone'> => {
   const isOwn = id === actor.id;
   if (isOwn && actor.viewedBy === undefined) return { phone };
@@ -255,7 +258,10 @@ const ofDirectory: ReadonlySet<keyof UserFilter> = new Set([
 /** Filters that match only the full value: a substring search would reveal a masked phone number digit by digit. */
 const exact: ReadonlySet<keyof UserFilter> = new Set(['userType', 'status', 'deptId', 'phone']);
 
-/** Returns one page of accounts and the exact total. Filters on fields hidden from the actor are ignored. */
+/**
+ * Returns one page of accounts and the exact total. A phone filter without the right to see phones is ignored; filters
+ * on other hidden fields match only accounts whose details the actor may see.
+ */
 export const listUsers = async (
   session: Session,
   engine: Engine,

@@ -180,7 +180,7 @@ const OwnChannels = () => {
       </p>
       <PushSwitch
         onOn={() => {
-          // Switching notifications on also chooses tasks for that channel, until the person chooses otherwise.
+          // Switching notifications on also chooses tasks, returns and reminders for that channel.
           if (data.chosen.some(({ channel }) => channel === 'push')) return void again();
           const wanted = [...messageTypesSentAtOnce].map((msgType) => ({
             msgType,

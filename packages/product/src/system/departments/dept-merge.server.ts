@@ -44,7 +44,7 @@ export const departmentBehaviour: Behaviour = defineBehaviour(department, {
     // Tasks of the former leader go to the new one.
     if (before !== null && before.leaderId !== row.leaderId) requestTaskOffering({ engine, tx });
     if (action !== 'remove') return;
-    // A deleted department that is the main department of an account blocks the deletion.
+    // The main department of an account is a reference, which blocks the deletion; this checks the further departments.
     const used = await tx.query(
       'select 1 from user_dept where tenant_id = $1 and dept_id = $2 limit 1',
       [tx.tenantId, row.id],

@@ -150,7 +150,10 @@ export class TenantDictionaries implements DictionaryStore {
     );
   }
 
-  /** Returns the dictionaries that administrators changed; all others equal their definition. */
+  /**
+   * Returns the dictionaries that administrators changed, and those of roles and posts; all others equal their
+   * definition.
+   */
   edited(tenantId: string, session?: Session): Promise<EditedEntries> {
     // A transaction may be rolled back, so its reads are never cached.
     if (session) return this.#remembered(this.#edited, tenantId) ?? readEditedEntries(session);

@@ -88,7 +88,10 @@ export const regionsOf = async (
   tenantId: string,
 ): Promise<Regions> => regionsIn(await dictionaries.entries(tenantId, adminDivision.key));
 
-/** Returns whether a code has two, four or six digits and its last two are not zero. */
+/**
+ * Returns whether a code has two, four or six digits and is neither the country's (`00…`) nor a four-digit one that
+ * ends in `00`.
+ */
 const isRegionCode = (code: string): boolean =>
   /^\d{2}(\d{2}){0,2}$/.test(code) && !code.startsWith(countryRegion) && !/^\d{2}00$/.test(code);
 

@@ -98,8 +98,8 @@ export const saveAvatar = async (
 const uploaded = /\/common\/file\/(?:preview|download)\?(?:.*&)?url=(\d+)/;
 
 /**
- * Copies an uploaded file to the actor's picture. BladeX clients upload pictures as normal files, which others could
- * not read.
+ * Reads an uploaded file as the actor's picture, of which the caller stores a copy. BladeX clients upload pictures as
+ * normal files, which others could not read.
  * @returns null for the URL of anything else
  * @throws Missing for a file that the actor may not read; Invalid if the file is not a picture
  */

@@ -51,7 +51,10 @@ const tooLate = (fault: ApiFault): Label => {
     : [fault.message, fault.message];
 };
 
-/** Returns the function that sends the decision; correctable faults keep the dialog open. */
+/**
+ * Returns the function that sends the decision, with its state and the faults of fields. Faults keep the dialog open,
+ * except a conflict.
+ */
 const useVerdict = (onClose: () => void) => {
   const client = useClient();
   const queries = useQueryClient();

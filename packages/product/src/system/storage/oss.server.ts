@@ -132,7 +132,7 @@ export class ObjectStores implements TenantStores {
 
   /**
    * Writes, reads and deletes a test object, without an open database connection.
-   * @throws Refused naming the failed step
+   * @throws Refused with the reason of the failure
    */
   async tryAs(tenantId: string, config: Config): Promise<void> {
     if (config.category === ossKinds.own) return;

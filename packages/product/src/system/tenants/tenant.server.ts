@@ -62,7 +62,7 @@ const assertNewCode = async (tx: Tx, code: string): Promise<void> => {
 
 type TenantRow = Parameters<NonNullable<Behaviour<(typeof tenant)['fields']>['complete']>>[0];
 
-/** Refuses to close the platform's own tenant. */
+/** Refuses an expiry, an account limit or a package for the platform's own tenant, which would lock itself out. */
 const assertPlatformOpen = ({
   tenantCode,
   expireTime,

@@ -358,8 +358,8 @@ const isShared = async (session: Session, claim: StoredClaim): Promise<boolean> 
 };
 
 /**
- * Reverts an approved claim: voids the paper that it created, unless another claim refers to it; in a registration
- * restores values and authors that nobody has changed since.
+ * Reverts an approved claim: voids a paper created by claims if no other claim refers to it, otherwise the claimant of
+ * the first claim becomes external again; in a registration restores values and authors that nobody has changed since.
  */
 export const revertClaim = async (
   transaction: TransactionContext,

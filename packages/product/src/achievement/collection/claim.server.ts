@@ -43,7 +43,7 @@ import { type MatchLine, thesis as thesisShape } from './thesis.ts';
 const claim = untypedResource(claimShape);
 const thesis = untypedResource(thesisShape);
 
-/** Sets or clears the dispute mark of a claim, and notifies the claimant. */
+/** Sets or clears the dispute mark of a claim; notifies the claimant of a new dispute. */
 const setDispute = async (
   transaction: TransactionContext,
   id: string,

@@ -61,8 +61,9 @@ const correctIn = async (
 };
 
 /**
- * Corrects fields of an approved record that the ministry's report refuses; other fields cannot be changed.
- * @throws Missing; Conflict on a stale version; Refused in approval or locked; Invalid for a wrong value
+ * Corrects fields of an approved or returned record that the ministry's report refuses; values of other fields are
+ * ignored.
+ * @throws Missing; Conflict on a stale version; Refused in any other status or if locked; Invalid for a wrong value
  */
 export const correctRecord = async (
   engine: Engine,

@@ -173,7 +173,7 @@ const found = async (
   );
 };
 
-/** Returns the records that changed since their last check, by resource. */
+/** Returns those ids of records of a resource that changed since their last check. */
 const staleOf = async (
   session: Session,
   kind: Resource,

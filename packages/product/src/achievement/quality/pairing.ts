@@ -5,7 +5,7 @@ import { absorbedMixin } from '../common/absorbed.ts';
 import { achievementMixin } from '../common/achievement.ts';
 import type { AuthorRow } from '../common/authors.ts';
 
-/** Fields of two resources with the same meaning; one side is absent if only one resource has it. */
+/** Fields of two resources with the same meaning; one side is null if only one resource has such a field. */
 export interface FieldPair {
   readonly one: string | null;
   readonly other: string | null;

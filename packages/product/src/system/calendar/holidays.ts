@@ -21,7 +21,8 @@ export interface HolidayRun {
 
 /**
  * Holidays by year. The days of 2026 follow the State Council's notice (国办发明电〔2025〕7号). The days of 2027 follow the
- * regulation on public holidays (国务院令第795号, 2025); a later notice may move days, which a school imports or edits.
+ * regulation on public holidays (国务院令第795号, 2025), with the working days that it gives back for holidays on a weekend;
+ * a later notice may move days, which a school imports or edits.
  */
 export const holidayRuns: readonly HolidayRun[] = [
   { name: names.newYear, off: ['2026-01-01', '2026-01-03'], worked: ['2026-01-04'] },

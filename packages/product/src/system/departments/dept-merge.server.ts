@@ -108,7 +108,7 @@ const movePeople = async (
 /**
  * Merges a department into another in one transaction, with a history entry for every move: people and sub-departments
  * go to the target; the merged department remains below the target, closed, with its records.
- * @throws Missing; Invalid if the target is the department itself, a descendant, or closed
+ * @throws Missing; Invalid if the target is the department itself or a descendant, or either is closed
  */
 export const mergeDepartment = async (
   tx: Tx,

@@ -92,8 +92,8 @@ export const assertDepartmentExists = async (session: Session, deptId: string): 
 };
 
 /**
- * Reads the names of departments for applicants, each after its parent; empty if the tenant does not allow
- * registration.
+ * Reads the names of departments for applicants, each after its parent.
+ * @throws Refused if the tenant does not allow registration
  */
 export const departmentsForApplicants = (
   engine: Engine,

@@ -4,7 +4,7 @@ import { indispensableMenus } from '../menus/menu-codes.ts';
 /** Menu codes that every tenant has, whatever its package. */
 const everybodys: readonly string[] = [...indispensableMenus, 'wel', 'todo', 'mymsg'];
 
-/** Returns the codes of the platform's menus, their ancestors, and the indispensable ones. */
+/** Returns the codes of the given platform menus, their ancestors, and the indispensable pages with their buttons. */
 export const codesOfMenus = async (
   session: Session,
   menuIds: readonly string[],

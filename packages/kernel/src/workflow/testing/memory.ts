@@ -205,7 +205,7 @@ export class Memory {
   }
 
   /**
-   * Undoes branches that were walked because reopened branches arrived; returns the acts concerned.
+   * Returns the acts of branches that were walked because reopened branches arrived.
    */
   protected settledBehind(led: readonly Act[]): readonly Act[] {
     return this.plan.splits.flatMap((split) => {
@@ -239,7 +239,7 @@ export class Memory {
   }
 
   /**
-   * Removes a step's current act and everything that followed from it, and voids these agreements.
+   * Removes a step's current act and everything that followed from it; `voidBehind` voids the agreements.
    */
   protected goBackOver(step: string): void {
     const serial = this.acts.get(step)?.serial;

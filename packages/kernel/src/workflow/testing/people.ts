@@ -97,7 +97,7 @@ export const askedAdministrators = (cast: Cast, step: Step): AskedPeople | null 
 };
 
 /**
- * Returns the people of a step: an empty list if it has none, null if nobody can be found at all.
+ * Returns the people of a step: `nobody` if it has none, null if nobody can be found at all.
  */
 export const peopleAskedAt = (
   cast: Cast,

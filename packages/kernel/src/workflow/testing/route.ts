@@ -320,7 +320,7 @@ export class Route extends Memory {
     return rule != null && completionMeanings[rule]?.enough(agreed, act.total, this.facts) === true;
   }
 
-  /** True if the votes against suffice. */
+  /** True if the votes against suffice, or the required agreements are out of reach. */
   protected isLost(act: Act): boolean {
     const { agree = 'all', against = 'veto' } = act.step.together?.votes ?? {};
     const no = act.words.length - agreedBy(act).length;

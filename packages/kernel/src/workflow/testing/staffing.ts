@@ -152,7 +152,7 @@ export abstract class StaffingOracle extends Route {
     assert(given > 0, 'nothing to give');
   }
 
-  /** Reassigns the open tasks of the step, otherwise to the managers. */
+  /** Reassigns the open tasks of a step to these people, otherwise to the administrators. */
   protected handOver(act: Act, to: readonly string[], why: string): void {
     this.put({ ...act, due: null });
     for (const seat of act.seats.filter((other) => !isSeatWaiting(act, other))) {

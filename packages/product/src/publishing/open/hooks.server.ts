@@ -36,7 +36,7 @@ const maxDeliveriesPerRun = 500;
 
 /**
  * Sends a webhook request; replaced in demo mode.
- * @throws Unreached, Unanswered, ServiceUnavailable
+ * @throws ServiceUnreached, ServiceUnanswered, ServiceUnavailable
  */
 export type Receive = (
   address: URL,

@@ -185,7 +185,7 @@ export class Im {
     return text;
   }
 
-  /** @throws Unanswered if the service did not answer; Refused if it was unreachable */
+  /** @throws ServiceUnanswered if the service did not answer; Refused if it was unreachable */
   async #call(origin: string, { method, path, body }: AppCall): Promise<RowLike> {
     const { hosts } = this.#parts;
     try {

@@ -6,7 +6,7 @@ import { menuCode } from './menu-codes.ts';
 import { menuPath } from './menu-path.ts';
 
 /**
- * 顶部菜单: the entries of the top bar. Each has pages of the menu (`top-menu-grants.server.ts`); people
+ * 顶部菜单: the entries of the top bar. Each has pages of the menu (`top-menu.endpoints.server.ts`); people
  * see one as soon as their roles give them a page of it.
  */
 export const topMenu = defineResource({

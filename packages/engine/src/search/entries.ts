@@ -23,7 +23,7 @@ const putSql: Sql = sql`insert into search_entry (tenant_id, resource, record_id
 /**
  * Returns the statement that writes the entries of these records of one resource.
  * @param sources SQL of the source records, in the order of `ids`
- * @param vectors search vectors, `onLines`; as text or bytes
+ * @param vectors search vectors, one per line; as text or bytes
  */
 export const writeEntries = (
   { resource, scheme }: SearchShape,

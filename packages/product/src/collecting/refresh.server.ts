@@ -62,7 +62,7 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** Id of the first enabled source of `tellers`; null if none is enabled. */
+/** Id of the first enabled source of `citationSources`; null if none is enabled. */
 export const citationSiteOf = async (session: Session): Promise<string | null> => {
   const [found] = await session.query<{ readonly id: string }>(
     `select id::text from spider_site

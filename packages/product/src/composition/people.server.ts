@@ -238,7 +238,7 @@ const insertOtherDepartments = async (
 
 /**
  * Creates missing accounts with roles and password.
- * @param passwordHash result of `hashTyped`; accounts may share a hash
+ * @param passwordHash result of `hashTypedPassword`; accounts may share a hash
  * @param options `initial` asks each person to change the password at first sign-in
  * @returns ids of all accounts of the tenant, by account
  */

@@ -28,7 +28,7 @@ const done = (user: RawBuilder<unknown>): RawBuilder<boolean> =>
 type Select = (user: RawBuilder<unknown>) => RawBuilder<unknown>;
 
 /**
- * The records of which the person has a copy that counts, as `copyStands` says; a process that was
+ * The records of which the person has a copy that counts, as `copyStandsSql` says; a process that was
  * recalled or deleted has none.
  */
 const copies: Select = (user) =>

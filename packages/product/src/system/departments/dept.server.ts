@@ -136,7 +136,7 @@ const readWhole = async (session: Session): Promise<readonly Dept[]> => {
 /** Department as pickers load it: thousands of rows, so only id, parent and name. */
 type NamedDept = Pick<Dept, 'id' | 'parentId' | 'title'>;
 
-/** Reads id, parent and name of every department, sorted as `readDepartments` does. */
+/** Reads id, parent and name of every department, sorted by sort value and id. */
 const readNames = (session: Session): Promise<readonly NamedDept[]> =>
   session.query<NamedDept>(
     `with recursive path as (
